@@ -155,13 +155,9 @@ test('other texts stay as they are, and a text of three characters is no secret'
 
 test('the environment: tokens, and passwords of proxies', () => {
   const env = {
-    FILE_CHECKOUTS_TOKEN: ' one-token ',
-    FILE_CHECKOUTS_GIT_TOKEN: 'two-token',
-    CI_JOB_TOKEN: 'three-token',
-    HTTPS_PROXY: 'http://me:four-word@proxy.example:3128',
-    http_proxy: 'me:five-word@proxy.example',
-    ALL_PROXY: 'socks5://proxy.example:1080',
-    FILE_CHECKOUTS_URL: 'https://ibmi.example.com',
+    ...{ FILE_CHECKOUTS_TOKEN: ' one-token ', FILE_CHECKOUTS_GIT_TOKEN: 'two-token', CI_JOB_TOKEN: 'three-token' },
+    ...{ HTTPS_PROXY: 'http://me:four-word@proxy.example:3128', http_proxy: 'me:five-word@proxy.example' },
+    ...{ ALL_PROXY: 'socks5://proxy.example:1080', FILE_CHECKOUTS_URL: 'https://ibmi.example.com' },
   };
   const found = secretsOf(env).filter((secret) => secret !== undefined);
   expect(found).toEqual(['one-token', 'two-token', 'three-token', 'four-word', 'five-word']);

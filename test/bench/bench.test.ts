@@ -21,13 +21,7 @@ test('the median of an even number of rounds lies between the two in the middle'
 describe('a row', () => {
   test('has the ratio of the medians, and the spread of the ratios of its rounds', () => {
     expect(rowOf(heading, pairs)).toEqual({
-      ...heading,
-      measured: 60,
-      floor: 30,
-      ratio: 2,
-      spread: { min: 1, max: 5 },
-      target: null,
-      met: null,
+      ...{ ...heading, measured: 60, floor: 30, ratio: 2, spread: { min: 1, max: 5 }, target: null, met: null },
       runs: 3,
     });
   });

@@ -26,27 +26,13 @@ export function worksOfRound(dir: string, round: number): Work[] {
     const [, oid = '', path = ''] = /^100644 blob (\S+)\t(.+)$/.exec(line) ?? [];
     const gfile = path.slice(path.lastIndexOf('/') + 1);
     const fields = {
-      appl: 'ORD',
-      lvl: 50,
-      objn: `R${round}${gfile.split('.')[0]}`,
-      objt: '*PGM',
-      attr: 'RPGLE',
-      repo: 'ORDERS',
-      gpath: 'QRPGLESRC',
-      gfile,
-      branch: 'main',
+      ...{ appl: 'ORD', lvl: 50, objn: `R${round}${gfile.split('.')[0]}`, objt: '*PGM', attr: 'RPGLE', repo: 'ORDERS' },
+      ...{ gpath: 'QRPGLESRC', gfile, branch: 'main' },
     };
     const request = {
-      path: { text: path, raw: null },
-      previousPath: null,
-      reason: '*MIGRATE',
-      rule: 'rules[0]',
-      identity: identityOf(fields),
-      fields,
-      blob: oid,
-      bytes: 2000,
-      obstacle: null,
-    } as const;
+      ...{ path: { text: path, raw: null }, previousPath: null, reason: '*MIGRATE' as const, rule: 'rules[0]' },
+      ...{ identity: identityOf(fields), fields, blob: oid, bytes: 2000, obstacle: null },
+    };
     return next(null, { kind: 'request', request });
   });
   const run = filingRun(round);
@@ -55,17 +41,8 @@ export function worksOfRound(dir: string, round: number): Work[] {
 
 export function filingRun(round: number): FilingRun {
   return {
-    mode: 'none',
-    repo: 'ORDERS',
-    branch: 'main',
-    sha: '0'.repeat(40),
-    vref: `${round}-1`,
-    id: String(round),
-    pipeline: null,
-    tkey: '4711-1',
-    concurrency,
-    attachAs: 'gfile',
-    disposition: 'form-data',
+    ...{ mode: 'none', repo: 'ORDERS', branch: 'main', sha: '0'.repeat(40), vref: `${round}-1`, id: String(round) },
+    ...{ pipeline: null, tkey: '4711-1', concurrency, attachAs: 'gfile', disposition: 'form-data' },
   };
 }
 

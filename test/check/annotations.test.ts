@@ -3,13 +3,8 @@ import { checkAnnotations } from '../../src/check/annotations.ts';
 import { type CheckReport, notChecked } from '../../src/check/check-report.ts';
 
 const report: CheckReport = {
-  ...notChecked,
-  valid: true,
-  mapping: { path: 'm.yml', blob: 'b', inWorkspace: 'm.yml' },
-  repo: 'ORDERS',
-  unmappedIs: 'warn',
-  rules: { branches: 1, files: 1 },
-  exitCode: 0,
+  ...{ ...notChecked, valid: true, mapping: { path: 'm.yml', blob: 'b', inWorkspace: 'm.yml' }, repo: 'ORDERS' },
+  ...{ unmappedIs: 'warn', rules: { branches: 1, files: 1 }, exitCode: 0 },
 };
 const paths = Array.from({ length: 5000 }, (_, n) => `web/${n}/index.html`);
 
@@ -48,14 +43,7 @@ test('sources that say NOMAIN are one annotation a rule, beside the rule', () =>
   const noMain = [{ rule: 'rules[3]', line: 12, paths: ['A.RPGLE', 'B.RPGLE', 'C.RPGLE', 'D.RPGLE'] }];
   const none = { leftOut: [], sources: 0 };
   const uses = {
-    unknown: null,
-    ...none,
-    asked: none,
-    unused: [],
-    unanswered: [],
-    programs: [],
-    noMain,
-    onlyBound: [],
+    ...{ unknown: null, ...none, asked: none, unused: [], unanswered: [], programs: [], noMain, onlyBound: [] },
     unreadable: [],
   };
   const message =

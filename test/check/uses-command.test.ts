@@ -2,11 +2,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkMarkdown, checkText } from '../../src/check/check-text.ts';
-import { check } from '../../src/commands/check.ts';
-import { surroundings } from '../../src/environment.ts';
-import { type GivenOptions, withDefaults } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
-import { git, runEnv } from '../git/support.ts';
+import { git } from '../git/support.ts';
+import { checkIn } from './support.ts';
 
 const mapping = (...lines: readonly string[]) => `version: 1
 repo: ORDERS
@@ -34,7 +33,6 @@ const sources = {
 };
 
 const repository = new TestRepository();
-const silent = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
 
 beforeAll(() => {
   repository.commit('Sources', sources);
@@ -49,14 +47,7 @@ beforeAll(() => {
 });
 afterAll(() => repository[Symbol.dispose]());
 
-async function checked(options: GivenOptions = {}, cwd = repository.dir) {
-  return check({
-    ...(await surroundings(runEnv, '.')),
-    gitToken: undefined,
-    ...{ env: runEnv, token: undefined, log: silent, version: '0', cwd, signal: new AbortController().signal },
-    options: withDefaults({ 'repo-dir': cwd, branch: 'main', ...options }),
-  });
-}
+const checked = (options: GivenOptions = {}, cwd = repository.dir) => checkIn(cwd, { branch: 'main', ...options });
 
 const leftOut = [
   { path: 'QCPYLESRC/BASE.RPGLE', sources: 1 },
@@ -65,11 +56,8 @@ const leftOut = [
 const none = { leftOut: [], sources: 0 };
 const ends = {
   unused: ['QCPYLESRC/LONELY.RPGLE'],
-  unanswered: [{ path: 'QRPGLESRC/ORD200.RPGLE', line: 3, kind: 'file', name: 'GONE *FILE' }],
-  noMain: [],
-  onlyBound: [],
-  programs: [],
-  unreadable: [],
+  ...{ unanswered: [{ path: 'QRPGLESRC/ORD200.RPGLE', line: 3, kind: 'file', name: 'GONE *FILE' }], noMain: [] },
+  ...{ onlyBound: [], programs: [], unreadable: [] },
 };
 
 test('includes that are left out though used, includes that nobody uses, and names that nothing answers', async () => {

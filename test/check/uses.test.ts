@@ -9,26 +9,14 @@ const includers = new Map([
   ['Q/ASKED.RPGLE', new Set(['Q/P1.RPGLE', 'Q/P4.RPGLE'])],
 ]);
 const found: LooseEnds = {
-  unused: ['Q/C.RPGLE'],
-  unanswered: [],
-  includers,
-  noPrograms: [],
-  onlyBound: [],
-  unreadable: [],
+  ...{ unused: ['Q/C.RPGLE'], unanswered: [], includers, noPrograms: [], onlyBound: [], unreadable: [] },
 };
 const leftOutAs = (path: string) => (path === 'Q/DELIVERED.RPGLE' ? null : path === 'Q/ASKED.RPGLE' ? 'asked' : 'open');
 const mappedAs = (path: string): MappedAs => ({ leftOut: leftOutAs(path), programBy: null });
 const lineOf = () => 7;
 const none = { leftOut: [], sources: 0 };
 const nothing: UseFindings = {
-  unknown: null,
-  ...none,
-  asked: none,
-  unused: [],
-  unanswered: [],
-  programs: [],
-  noMain: [],
-  onlyBound: [],
+  ...{ unknown: null, ...none, asked: none, unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [] },
   unreadable: [],
 };
 

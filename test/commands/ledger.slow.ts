@@ -149,12 +149,7 @@ describe('ledger begin', () => {
   test('what is no commit is said in a sentence', async () => {
     const blob = git(dir, 'hash-object', '-w', '.git/HEAD');
     for (const rev of [
-      'HEAD^{tree}',
-      git(dir, 'rev-parse', 'HEAD^{tree}'),
-      blob,
-      '1'.repeat(40),
-      'HEAD:.',
-      'nowhere',
+      ...['HEAD^{tree}', git(dir, 'rev-parse', 'HEAD^{tree}'), blob, '1'.repeat(40), 'HEAD:.', 'nowhere'],
     ]) {
       const message = expect.stringMatching(/^(?!.*(crash|fast-import)).* no commit in this clone/);
       await expect(call(['ledger', 'begin', rev], options), rev).rejects.toMatchObject({ code: 'range', message });

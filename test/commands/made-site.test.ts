@@ -15,6 +15,7 @@ import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { readSite } from '../../src/service/load-site.ts';
 import { folder, git, runEnv, writeFiles } from '../git/support.ts';
 import { demo } from '../service/helper.ts';
+import { heard } from '../silent.ts';
 
 const mapping = `version: 1
 repo: ORDERS
@@ -125,13 +126,7 @@ test('its text is a site file that says the same, whatever the names are', () =>
   fc.assert(
     fc.property(name, name, fc.array(name, { maxLength: 2 }), (appl, branch, projects) => {
       const ofProjects = projects.map((proj) => ({
-        appl,
-        lvl: 1,
-        objn: 'X',
-        gfile: `x.${appl}`,
-        proj,
-        task: 2,
-        stsk: 3,
+        ...{ appl, lvl: 1, objn: 'X', gfile: `x.${appl}`, proj, task: 2, stsk: 3 },
       }));
       const requests = [{ appl, lvl: 1, objn: 'X', gfile: 'y', branch, proj: '*BRANCH' }, ...ofProjects];
       const odd = makeSite({ repo: appl, requests, linked: [branch], pipes: [], users: [branch] }).site;
@@ -152,19 +147,10 @@ test('an example of a branch brings in its level, and neither project nor branch
 });
 
 async function served(options: GivenOptions, cwd: string): Promise<{ said: string; code: number }> {
-  let said = '';
-  const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
-  const around = {
-    ...(await surroundings(runEnv, '.')),
-    gitToken: undefined,
-    env: runEnv,
-    cwd,
-    signal: AbortSignal.abort(),
-  };
-  const out = (text: string) => {
-    said += text;
-  };
-  return { code: await serve(withDefaults({ port: 0, ...options }), { out, log }, around), said };
+  const { output, said } = heard();
+  const surrounding = { ...(await surroundings(runEnv, '.')), env: runEnv, cwd };
+  const around = { ...surrounding, gitToken: undefined, signal: AbortSignal.abort() };
+  return { code: await serve(withDefaults({ port: 0, ...options }), output, around), said: said() };
 }
 
 test('serve --from-mapping says what it made; --write-site writes that site, to be served with --site', async () => {

@@ -3,6 +3,7 @@ import { commentOnPullRequest, type OnPullRequest, pullRequestOf } from '../../s
 import { readHost } from '../../src/host/read-host.ts';
 import { withDefaults } from '../../src/options.ts';
 import { reportOf, row } from '../report/support.ts';
+import { silent } from '../silent.ts';
 import { startGitHub } from './github.ts';
 
 beforeAll(() => {
@@ -14,13 +15,8 @@ afterAll(() => {
 
 const pull = { base: { ref: 'main', sha: '1'.repeat(40) }, head: { ref: 'feature/x', sha: '2'.repeat(40) } };
 const job = {
-  GITHUB_ACTIONS: 'true',
-  GITHUB_EVENT_NAME: 'pull_request',
-  GITHUB_SERVER_URL: 'https://github.example',
-  GITHUB_REPOSITORY: 'octo/orders',
-  GITHUB_RUN_ID: '4711',
-  GITHUB_WORKFLOW: 'Checks',
-  GITHUB_JOB: 'plan',
+  ...{ GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'pull_request', GITHUB_SERVER_URL: 'https://github.example' },
+  ...{ GITHUB_REPOSITORY: 'octo/orders', GITHUB_RUN_ID: '4711', GITHUB_WORKFLOW: 'Checks', GITHUB_JOB: 'plan' },
 };
 
 function input(apiUrl: string, more: Partial<OnPullRequest> = {}): OnPullRequest {
@@ -28,12 +24,8 @@ function input(apiUrl: string, more: Partial<OnPullRequest> = {}): OnPullRequest
     report: reportOf([row('created', 'A.RPGLE')]),
     event: readHost(job, { number: 7, pull_request: pull }),
     env: { ...job, GITHUB_API_URL: apiUrl },
-    options: withDefaults({ mapping: 'a.yml' }),
-    token: 'job-token',
-    sleep: async () => {},
-    signal: new AbortController().signal,
-    log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
-    ...more,
+    ...{ options: withDefaults({ mapping: 'a.yml' }), token: 'job-token', sleep: async () => {} },
+    ...{ signal: new AbortController().signal, log: silent, ...more },
   };
 }
 
@@ -89,11 +81,8 @@ test.each<[string, Partial<OnPullRequest>]>([
 test('a merge request of another host is none of ours', () => {
   const event = readHost(
     {
-      GITLAB_CI: 'true',
-      CI_MERGE_REQUEST_IID: '7',
-      CI_PIPELINE_SOURCE: 'merge_request_event',
-      CI_COMMIT_SHA: '2'.repeat(40),
-      CI_MERGE_REQUEST_DIFF_BASE_SHA: '1'.repeat(40),
+      ...{ GITLAB_CI: 'true', CI_MERGE_REQUEST_IID: '7', CI_PIPELINE_SOURCE: 'merge_request_event' },
+      ...{ CI_COMMIT_SHA: '2'.repeat(40), CI_MERGE_REQUEST_DIFF_BASE_SHA: '1'.repeat(40) },
       CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
     },
     undefined,

@@ -11,13 +11,7 @@ const code = (text: string) => `\`${text}\``;
 /** A request as the service makes it for the next level: the same user and file (its exact shape: not shown, §2.1 creq). */
 function generated(object: string): Readonly<Record<string, unknown>> {
   const { objn } = fieldsOf(object);
-  return {
-    ...fieldsOf(object),
-    repo: 'ORDERS',
-    branch: 'main',
-    gpath: 'QRPGLESRC',
-    gfile: `${objn}.PGM.RPGLE`,
-  };
+  return { ...fieldsOf(object), repo: 'ORDERS', branch: 'main', gpath: 'QRPGLESRC', gfile: `${objn}.PGM.RPGLE` };
 }
 
 /** `ORD/50 ORD100` as the fields of a create (§2.1). */

@@ -91,14 +91,9 @@ export class Workplace implements AsyncDisposable {
       {
         cwd: this.dir,
         env: {
-          PATH: `${join(this.root, 'bin')}:${process.env.PATH}`,
-          HOME: this.root,
-          GIT_CONFIG_NOSYSTEM: '1',
-          ...keptInMemory(),
-          FILE_CHECKOUTS_URL: this.#service.url,
-          FILE_CHECKOUTS_TOKEN: 'demo-token',
-          FILE_CHECKOUTS_LEDGER_KEY: 'docs',
-          ...env,
+          ...{ PATH: `${join(this.root, 'bin')}:${process.env.PATH}`, HOME: this.root, GIT_CONFIG_NOSYSTEM: '1' },
+          ...{ ...keptInMemory(), FILE_CHECKOUTS_URL: this.#service.url, FILE_CHECKOUTS_TOKEN: 'demo-token' },
+          ...{ FILE_CHECKOUTS_LEDGER_KEY: 'docs', ...env },
         },
         stdio: ['ignore', 'pipe', 'pipe'],
       },

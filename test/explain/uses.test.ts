@@ -6,6 +6,7 @@ import { surroundings } from '../../src/environment.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { git, runEnv } from '../git/support.ts';
+import { heard } from '../silent.ts';
 
 const mapping = `version: 1
 repo: ORDERS
@@ -40,18 +41,11 @@ afterAll(() => repository[Symbol.dispose]());
 
 /** What `explain` prints. */
 async function said(paths: readonly string[], options: GivenOptions = {}, cwd = repository.dir): Promise<string> {
-  let text = '';
-  const log = { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} };
-  const out = (more: string) => {
-    text += more;
-  };
+  const { output, said: saidThere } = heard();
   const input = { ...(await surroundings(runEnv, '.')), gitToken: undefined, env: runEnv, cwd };
-  await explain(
-    paths,
-    { ...input, options: withDefaults({ 'repo-dir': cwd, branch: 'main', ...options }) },
-    { out, log },
-  );
-  return text;
+  const given = withDefaults({ 'repo-dir': cwd, branch: 'main', ...options });
+  await explain(paths, { ...input, options: given }, output);
+  return saidThere();
 }
 
 /** The keys about uses of the JSON form, for one path. */

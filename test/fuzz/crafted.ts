@@ -59,12 +59,7 @@ const readInTime = fc.property(crafted, ({ path, start, repeated, megabytes }) =
 async function affected(sources: Readonly<Record<string, string>>, changed: string, objectsOf: ObjectsOf) {
   const all = Object.keys(sources);
   const resolve = resolver({
-    paths: all,
-    deleted: [],
-    objectsOf,
-    mayMake: () => null,
-    includePaths: [],
-    others: () => [],
+    ...{ paths: all, deleted: [], objectsOf, mayMake: () => null, includePaths: [], others: () => [] },
   });
   const read = async (path: string): Promise<ReadSource> => ({
     path,
@@ -74,12 +69,7 @@ async function affected(sources: Readonly<Record<string, string>>, changed: stri
   const everywhere: FoundLines = new Map(all.map((path) => [path, []]));
   const binding = async () => all.filter((path) => /mk$|makefile$/.test(path));
   const seek = seekUsers({
-    objectsOf,
-    languageOf,
-    resolver: async () => resolve,
-    search: async () => everywhere,
-    binding,
-    read,
+    ...{ objectsOf, languageOf, resolver: async () => resolve, search: async () => everywhere, binding, read },
     bring: async () => {},
   });
   return findAffected([{ path: changed, deleted: false }], objectsOf, seek);

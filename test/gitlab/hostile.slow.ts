@@ -58,15 +58,10 @@ test('the program comes from the registry of the inputs, in an empty folder, and
   const head = project.git('rev-parse', 'HEAD');
   expect(head).not.toBe(sha);
   const variables = {
-    FILE_CHECKOUTS_CLI_COMMAND: './file-checkouts',
-    FILE_CHECKOUTS_VERSION: '6.6.6',
-    FILE_CHECKOUTS_URL: evil.url,
-    FILE_CHECKOUTS_ALLOW_HTTP: 'true',
-    FILE_CHECKOUTS_LEDGER_REMOTE: evil.url,
-    FILE_CHECKOUTS_NPM_REGISTRY: evil.url,
-    npm_config_registry: evil.url,
-    npm_config_node_options: '--require ./evil.cjs',
-    NODE_OPTIONS: '',
+    ...{ FILE_CHECKOUTS_CLI_COMMAND: './file-checkouts', FILE_CHECKOUTS_VERSION: '6.6.6' },
+    ...{ FILE_CHECKOUTS_URL: evil.url, FILE_CHECKOUTS_ALLOW_HTTP: 'true', FILE_CHECKOUTS_LEDGER_REMOTE: evil.url },
+    ...{ FILE_CHECKOUTS_NPM_REGISTRY: evil.url, npm_config_registry: evil.url },
+    ...{ npm_config_node_options: '--require ./evil.cjs', NODE_OPTIONS: '' },
   };
   const ran = await pipelines.run({ source: 'push', branch: 'main', sha: head }, variables, ['file-checkouts']);
   expect(ran.code, ran.stdout + ran.stderr).toBe(0);

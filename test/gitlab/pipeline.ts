@@ -43,25 +43,17 @@ export type Pipeline =
 function variablesOf(pipeline: Pipeline): Record<string, string> {
   const ref = pipeline.source === 'tag' ? pipeline.tag : pipeline.branch;
   const common = {
-    GITLAB_CI: 'true',
-    GITLAB_USER_LOGIN: 'jane-doe',
-    CI_DEFAULT_BRANCH: 'main',
-    CI_COMMIT_SHA: pipeline.sha,
-    CI_COMMIT_REF_NAME: ref,
-    CI_COMMIT_REF_SLUG: ref.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-    CI_COMMIT_BEFORE_SHA: zeros,
-    CI_JOB_TOKEN: 'job-token',
+    ...{ GITLAB_CI: 'true', GITLAB_USER_LOGIN: 'jane-doe', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_SHA: pipeline.sha },
+    ...{ CI_COMMIT_REF_NAME: ref, CI_COMMIT_REF_SLUG: ref.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') },
+    ...{ CI_COMMIT_BEFORE_SHA: zeros, CI_JOB_TOKEN: 'job-token' },
   };
   switch (pipeline.source) {
     case 'tag':
       return { ...common, CI_PIPELINE_SOURCE: 'push', CI_COMMIT_TAG: pipeline.tag };
     case 'merge_request_event':
       return {
-        ...common,
-        CI_PIPELINE_SOURCE: 'merge_request_event',
-        CI_MERGE_REQUEST_IID: '7',
-        CI_MERGE_REQUEST_DIFF_BASE_SHA: pipeline.base,
-        CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: pipeline.branch,
+        ...{ ...common, CI_PIPELINE_SOURCE: 'merge_request_event', CI_MERGE_REQUEST_IID: '7' },
+        ...{ CI_MERGE_REQUEST_DIFF_BASE_SHA: pipeline.base, CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: pipeline.branch },
         CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
       };
     default:

@@ -59,11 +59,7 @@ describe('a project from its first push on', () => {
 
   test('a refused request fails the job, shows in the JUnit report, and stops later jobs', async () => {
     const theirs = await asLead('/object-request', {
-      appl: 'ORD',
-      lvl: 50,
-      objn: 'ORD300',
-      objt: '*PGM',
-      attr: 'RPGLE',
+      ...{ appl: 'ORD', lvl: 50, objn: 'ORD300', objt: '*PGM', attr: 'RPGLE' },
     });
     expect(theirs).toMatchObject({ rtn: { sev: '10' } });
     const before = head;
@@ -123,17 +119,9 @@ test('one mapping for many, from a project of its own, with other inputs and ano
   using project = new TestRepository();
   const sha = project.commit('Import', {
     '.gitlab-ci.yml': consumerFile({
-      url: service.url,
-      'job-name': 'check-outs',
-      'mapping-repository': 'tools/mappings',
-      'mapping-ref': 'main',
-      'server-url': `file://${shared.root}`,
-      mapping: 'orders.yml',
-      repo: 'ORDERS',
-      set: 'srcd=Costs $TOTAL\nlock=*NO',
-      'dry-run': true,
-      'merge-requests': false,
-      'max-requests': 3,
+      ...{ url: service.url, 'job-name': 'check-outs', 'mapping-repository': 'tools/mappings', 'mapping-ref': 'main' },
+      ...{ 'server-url': `file://${shared.root}`, mapping: 'orders.yml', repo: 'ORDERS' },
+      ...{ set: 'srcd=Costs $TOTAL\nlock=*NO', 'dry-run': true, 'merge-requests': false, 'max-requests': 3 },
     }),
     'QRPGLESRC/ORD900.PGM.RPGLE': '**free\n',
   });

@@ -154,12 +154,7 @@ describe.each(shells)('in %s', (shell) => {
   test('nor what else Git, Node and a shell load, trust and send', () => {
     const ofGit = ['SSH_COMMAND', 'CONFIG_GLOBAL', 'EXEC_PATH', 'TEMPLATE_DIR', 'PROXY_COMMAND', 'ASKPASS', 'DIR'];
     const ofNode = [
-      'NODE_OPTIONS',
-      'NODE_EXTRA_CA_CERTS',
-      'NODE_PATH',
-      'OPENSSL_CONF',
-      'SSL_CERT_FILE',
-      'SSL_CERT_DIR',
+      ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_PATH', 'OPENSSL_CONF', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
     ];
     const others = ['HOME', 'XDG_CONFIG_HOME', 'SSH_ASKPASS', 'PAGER', 'GITHUB_SERVER_URL', 'GITHUB_EVENT_PATH'];
     const names = [...ofGit.map((name) => `GIT_${name}`), ...ofNode, ...others, 'place', 'server', 'repository'];

@@ -30,14 +30,8 @@ function requestsOf(mapping: Mapping, given: Given = {}) {
   expect(problems).toEqual([]);
   return match.requests.map((requestFields) =>
     renderFields({
-      compiled,
-      branchMatch,
-      requestFields,
-      rule: match.rule,
-      captures: match.captures,
-      path,
-      run: { repo: 'ORDERS', branch, sha: 'c0ffee', run: '4711-1', user },
-      set,
+      ...{ compiled, branchMatch, requestFields, rule: match.rule, captures: match.captures, path },
+      ...{ run: { repo: 'ORDERS', branch, sha: 'c0ffee', run: '4711-1', user }, set },
     }),
   );
 }
@@ -50,13 +44,7 @@ function renderedOf(yaml: string, given: Given = {}) {
 
 const sentences = ({ problems }: RenderedFields) => problems.map(({ text }) => text);
 
-const runFields = {
-  repo: 'ORDERS',
-  gpath: 'QRPGLESRC',
-  gfile: 'ord100.pgm.rpgle',
-  branch: 'main',
-  proj: '*BRANCH',
-};
+const runFields = { repo: 'ORDERS', gpath: 'QRPGLESRC', gfile: 'ord100.pgm.rpgle', branch: 'main', proj: '*BRANCH' };
 
 test('a place in the compile order is not known yet, and comes from nowhere', () => {
   const { fields, origins, isOrdered } = renderedOf('request: { appl: ORD, lvl: 50, objt: "*PGM", csqo: "{order}" }');
@@ -75,28 +63,11 @@ rules: [{ match: { path: "**" }, request: { attr: F, objt: F } }]
     const { fields, origins, problems } = renderedOf(levels, { set: ['objt=S'] });
     expect(problems).toEqual([]);
     expect(fields).toEqual({
-      ...runFields,
-      appl: 'B',
-      lvl: 50,
-      objn: 'ORD100',
-      objt: 'S',
-      attr: 'F',
-      srca: 'B',
-      fsfl: 'Q',
+      ...{ ...runFields, appl: 'B', lvl: 50, objn: 'ORD100', objt: 'S', attr: 'F', srca: 'B', fsfl: 'Q' },
     });
     expect(origins).toEqual({
-      appl: 'branches[0]',
-      lvl: 'branches[0]',
-      objn: 'default',
-      objt: '--set',
-      attr: 'rules[0]',
-      srca: 'branches[0]',
-      fsfl: 'request',
-      repo: 'run',
-      gpath: 'run',
-      gfile: 'run',
-      branch: 'run',
-      proj: 'run',
+      ...{ appl: 'branches[0]', lvl: 'branches[0]', objn: 'default', objt: '--set', attr: 'rules[0]' },
+      ...{ srca: 'branches[0]', fsfl: 'request', repo: 'run', gpath: 'run', gfile: 'run', branch: 'run', proj: 'run' },
     });
   });
 

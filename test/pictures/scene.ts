@@ -131,13 +131,8 @@ class Scene implements AsyncDisposable {
     const ended = await runBundle(bundles.action, [], {
       cwd: this.#repository.dir,
       env: {
-        ...job,
-        ...this.#runner.actionFiles(),
-        GITHUB_WORKSPACE: this.#repository.dir,
-        INPUT_COMMAND: command,
-        INPUT_URL: this.#service.url,
-        INPUT_TOKEN: 'demo-token',
-        'INPUT_GITHUB-TOKEN': 'job-token',
+        ...{ ...job, ...this.#runner.actionFiles(), GITHUB_WORKSPACE: this.#repository.dir, INPUT_COMMAND: command },
+        ...{ INPUT_URL: this.#service.url, INPUT_TOKEN: 'demo-token', 'INPUT_GITHUB-TOKEN': 'job-token' },
         'INPUT_LEDGER-KEY': 'orders',
         ...(command === 'file' ? { INPUT_HTML: this.#runner.file('report.html') } : {}),
       },

@@ -9,6 +9,7 @@ import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { remote, runEnv } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
+import { silent } from '../silent.ts';
 
 /** Time passes only when a test says so. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
@@ -195,17 +196,15 @@ rules:
     }
   }
   const report = await run({
-    ...surroundingsOf(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}),
-    gitToken: undefined,
-    command: 'file',
-    options: withDefaults({ 'repo-dir': origin.work, url: service.url }),
-    env: runEnv,
-    token: 'demo-token',
-    cwd: origin.work,
-    log: { info: () => {}, notice: () => {}, group: () => {}, endGroup: () => {} },
-    progress: new Counting('none', { write: () => {} }),
-    signal: new AbortController().signal,
-    version: '0.0.0',
+    ...{ ...surroundingsOf(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}), gitToken: undefined },
+    ...{ command: 'file', options: withDefaults({ 'repo-dir': origin.work, url: service.url }), env: runEnv },
+    ...{ token: 'demo-token', cwd: origin.work },
+    ...{
+      log: silent,
+      progress: new Counting('none', { write: () => {} }),
+      signal: new AbortController().signal,
+      version: '0.0.0',
+    },
     onDefect: () => {},
   });
   expect(report.counts).toMatchObject({ created: 2, rejected: 1, collision: 2, leftOut: 2 });

@@ -13,12 +13,7 @@ const path = 'QRPGLESRC/ORD100.PGM.RPGLE';
 test('the JSON report has the shape of design §10', () => {
   const used = { objectId: '10001', objt: '*PGM', attr: 'RPGLE', rfp: '77' };
   const created = row('created', path, {
-    objectId: 10001,
-    rfp: 77,
-    sev: 10,
-    msg: 'Request created',
-    vref: '4711-1.1',
-    used,
+    ...{ objectId: 10001, rfp: 77, sev: 10, msg: 'Request created', vref: '4711-1.1', used },
   });
   const report = reportOf([created], {
     leftOut: [{ path: 'README.md', code: 'skip' as const, why: 'skip: documentation' }],
@@ -34,26 +29,9 @@ test('the JSON report has the shape of design §10', () => {
     counts: { ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])), created: 1, leftOut: 1 },
     requests: [
       {
-        path,
-        previousPath: null,
-        reason: '*MIGRATE',
-        rule: 'rules[0]',
-        appl: 'ORD',
-        lvl: 50,
-        objn: 'ORD100',
-        objt: '*PGM',
-        attr: 'RPGLE',
-        blob: 'a'.repeat(40),
-        bytes: 1234,
-        outcome: 'created',
-        objectId: 10001,
-        rfp: 77,
-        sev: 10,
-        msg: 'Request created',
-        remedy: null,
-        vref: '4711-1.1',
-        warnings: [],
-        used,
+        ...{ path, previousPath: null, reason: '*MIGRATE', rule: 'rules[0]', appl: 'ORD', lvl: 50, objn: 'ORD100' },
+        ...{ objt: '*PGM', attr: 'RPGLE', blob: 'a'.repeat(40), bytes: 1234, outcome: 'created', objectId: 10001 },
+        ...{ rfp: 77, sev: 10, msg: 'Request created', remedy: null, vref: '4711-1.1', warnings: [], used },
       },
     ],
     dependents: [],

@@ -66,14 +66,7 @@ function requestOf(n: number, commit: number): CheckOut {
   const object = { appl: 'ORD', lvl: n % 2 === 0 ? 10 : 50, type: '*PGM', objn, rpth: null };
   const user = n % 3 === 0 ? 'JANE' : 'BOB';
   const fields = {
-    appl: object.appl,
-    lvl: object.lvl,
-    objn,
-    objt: '*PGM',
-    attr: 'RPGLE',
-    user,
-    proj: 'CUST',
-    task: 12,
+    ...{ appl: object.appl, lvl: object.lvl, objn, objt: '*PGM', attr: 'RPGLE', user, proj: 'CUST', task: 12 },
   };
   const stands: Standing = {
     ...{ objectId: 10_001 + n, reason: '*MIGRATE', path: `src/QRPGLESRC/${objn}.PGM.RPGLE`, blob: contentOf(n) },
@@ -90,13 +83,8 @@ function noteOf(n: number, branch: string, filed: readonly CheckOut[]): string {
   });
   const at = new Date(Date.UTC(2026, 10, 1) + n * 60_000).toISOString();
   const head = [
-    `Run: ${90_000 + n}-1 https://ci.example/runs/${n}`,
-    `At: ${at}`,
-    'Service: https://service.example/api',
-    'Account: jane-doe',
-    'Tool: file-checkouts 0.1.0',
-    `Mapping: ${commitOf(7)}`,
-    `Branch: ${branch}`,
+    ...[`Run: ${90_000 + n}-1 https://ci.example/runs/${n}`, `At: ${at}`, 'Service: https://service.example/api'],
+    ...['Account: jane-doe', 'Tool: file-checkouts 0.1.0', `Mapping: ${commitOf(7)}`, `Branch: ${branch}`],
   ];
   return [...head, ...rows].join('\n');
 }

@@ -113,13 +113,7 @@ describe('the ledger of that push', () => {
     const note = repository.git('-C', repository.remote, 'log', '-1', '--notes=check-outs', '--format=%N', head);
     const lines = note.trimEnd().split('\n');
     expect(lines.slice(0, 7).map((line) => line.slice(0, line.indexOf(':')))).toEqual([
-      'Run',
-      'At',
-      'Service',
-      'Account',
-      'Tool',
-      'Mapping',
-      'Branch',
+      ...['Run', 'At', 'Service', 'Account', 'Tool', 'Mapping', 'Branch'],
     ]);
     expect(lines).toHaveLength(7 + words.length);
     for (const line of lines.slice(7))
@@ -180,15 +174,9 @@ test('a job of GitLab: sections, JUnit and dotenv', async () => {
   const file = (name: string) => runner.file(name);
   const files = ['--junit', file('junit.xml'), '--dotenv', file('env'), '--report', file('gitlab.json')];
   const { stdout, stderr } = await cli(['file', ...files], {
-    GITLAB_CI: 'true',
-    GITLAB_USER_LOGIN: actor,
-    CI_PIPELINE_SOURCE: 'push',
-    CI_PIPELINE_ID: '4711',
-    CI_PROJECT_NAME: 'ORDERS',
-    CI_DEFAULT_BRANCH: 'main',
-    CI_COMMIT_BRANCH: branch,
-    CI_COMMIT_BEFORE_SHA: scene.base,
-    CI_COMMIT_SHA: scene.head,
+    ...{ GITLAB_CI: 'true', GITLAB_USER_LOGIN: actor, CI_PIPELINE_SOURCE: 'push', CI_PIPELINE_ID: '4711' },
+    ...{ CI_PROJECT_NAME: 'ORDERS', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_BRANCH: branch },
+    ...{ CI_COMMIT_BEFORE_SHA: scene.base, CI_COMMIT_SHA: scene.head },
   });
   expectWhole(runner.report('gitlab.json'));
 

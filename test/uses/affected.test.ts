@@ -122,10 +122,7 @@ const name = fc
   .map(([kind, n]) => (kind === 'x.bnd' ? `x${n}.bnd` : kind + n));
 const edges = fc.array(
   fc.record({
-    user: name,
-    used: name,
-    kind: fc.constantFrom('include', 'file', 'bind'),
-    byObject: fc.boolean(),
+    ...{ user: name, used: name, kind: fc.constantFrom('include', 'file', 'bind'), byObject: fc.boolean() },
     ambiguous: fc.boolean(),
   }) as fc.Arbitrary<Edge>,
   { maxLength: 30 },

@@ -33,11 +33,7 @@ test.each<[string, string | null | undefined, boolean]>([
 
 test('what is delivered as it is makes no object', () => {
   const fields = [
-    { objn: 'A', objt: '*src' },
-    { objn: 'B', objt: '*IFS' },
-    { objn: 'C', objt: '*pf' },
-    { objn: 'D' },
-    {},
+    ...[{ objn: 'A', objt: '*src' }, { objn: 'B', objt: '*IFS' }, { objn: 'C', objt: '*pf' }, { objn: 'D' }, {}],
   ];
   expect(madeObjects(fields.map((one) => ({ fields: one })))).toEqual([
     { objn: 'C', objt: '*FILE' },

@@ -42,12 +42,8 @@ const deleted = ['QRPGLEREF/GONE.RPGLE', 'QDDSSRC/GONE.PF', 'c/SAME.RPGLEINC'];
 const goneObjects = objectsFrom({ 'QDDSSRC/GONE.PF': 'GONE *FILE' });
 
 const resolve = resolver({
-  paths,
-  deleted,
-  objectsOf: (path) => [...objectsOf(path), ...goneObjects(path)],
-  includePaths: ['includes'],
-  mayMake: () => null,
-  others: () => [],
+  ...{ paths, deleted, objectsOf: (path) => [...objectsOf(path), ...goneObjects(path)], includePaths: ['includes'] },
+  ...{ mayMake: () => null, others: () => [] },
 });
 
 const ord100 = 'QRPGLESRC/ORD100.RPGLE';

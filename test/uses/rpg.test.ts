@@ -150,12 +150,7 @@ describe('files of RPG', () => {
       at(7, '/copy A'),
     ].join('\n');
     expect(byLine('a.sqlrpgle', text)).toEqual([
-      '1 bind A *BNDDIR',
-      '2 bind B *BNDDIR',
-      '3 file CUST',
-      '4 file ORD',
-      '6 file ART',
-      "10 include 'x.inc'",
+      ...['1 bind A *BNDDIR', '2 bind B *BNDDIR', '3 file CUST', '4 file ORD', '6 file ART', "10 include 'x.inc'"],
       '12 include ,A',
     ]);
   });

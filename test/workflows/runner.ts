@@ -125,20 +125,10 @@ function newPlace(run: Run, runId: string): Place {
   writeFileSync(files.GITHUB_EVENT_PATH, JSON.stringify(run.event.payload));
   writeFileSync(files.GITHUB_STEP_SUMMARY, '');
   const env = {
-    ...files,
-    HOME: dir,
-    RUNNER_TEMP: dir,
-    GITHUB_ACTIONS: 'true',
-    GITHUB_WORKSPACE: workspace,
-    GITHUB_EVENT_NAME: run.event.name,
-    GITHUB_REPOSITORY: run.event.repository,
-    GITHUB_REF: run.event.ref,
-    GITHUB_SHA: run.event.sha,
-    GITHUB_SERVER_URL: 'https://github.example',
-    GITHUB_ACTOR: 'jane-doe',
-    GITHUB_RUN_ID: runId,
-    GITHUB_RUN_ATTEMPT: '1',
-    ...run.env,
+    ...{ ...files, HOME: dir, RUNNER_TEMP: dir, GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: workspace },
+    ...{ GITHUB_EVENT_NAME: run.event.name, GITHUB_REPOSITORY: run.event.repository, GITHUB_REF: run.event.ref },
+    ...{ GITHUB_SHA: run.event.sha, GITHUB_SERVER_URL: 'https://github.example', GITHUB_ACTOR: 'jane-doe' },
+    ...{ GITHUB_RUN_ID: runId, GITHUB_RUN_ATTEMPT: '1', ...run.env },
   };
   return { dir, workspace, env };
 }
@@ -164,10 +154,7 @@ async function runJob(run: Run, job: Job, given: Contexts, groups: readonly stri
   }
   const all = { ...contexts, steps: byId };
   return {
-    runsOn: evaluate(job['runs-on'], contexts),
-    groups,
-    permissions: job.permissions ?? {},
-    steps: done,
+    ...{ runsOn: evaluate(job['runs-on'], contexts), groups, permissions: job.permissions ?? {}, steps: done },
     code: failed,
     outputs: Object.fromEntries(Object.entries(job.outputs ?? {}).map(([name, value]) => [name, fill(value, all)])),
     summary: readFileSync(join(place.dir, 'summary'), 'utf8'),
@@ -192,11 +179,7 @@ async function runStep(run: Run, step: Step, contexts: Contexts, place: Place, o
     const remote = remoteOf(run, given.repository || run.event.repository);
     const ref = given.ref || (own ? run.event.sha : '');
     checkOut({
-      remote,
-      ref,
-      workspace: place.workspace,
-      path: given.path ?? '.',
-      depth: Number(given['fetch-depth'] ?? 1),
+      ...{ remote, ref, workspace: place.workspace, path: given.path ?? '.', depth: Number(given['fetch-depth'] ?? 1) },
     });
     return { code: 0, stdout: '', stderr: '' };
   }
