@@ -55,7 +55,7 @@ describe('includes of RPG', () => {
     ['free, over lines', "**free\nEXEC SQL\n  // remark\n  INCLUDE 'a/cust.rpgleinc';", ["include 'a/cust.rpgleinc'"]],
     ['with columns', at(8, 'exec sql include cust ;'), ['include ,CUST']],
     [
-      'with columns, behind a directive too far right',
+      'with columns, too far right',
       `${at(9, '/copy A')}\n${at(8, 'exec sql include B;')}`,
       ['include ,A', 'include ,B'],
     ],
@@ -64,7 +64,7 @@ describe('includes of RPG', () => {
     ['of the area of SQL', '**free\nexec sql include SQLCA;\nexec sql include sqlda;', []],
     [
       'of another statement',
-      "**free\nexec sql insert into T values('include CUST');\nexec sql set option naming = *sys;",
+      "**free\nexec sql insert into T values('include CUST');\nexec sql set option a = *sys;",
       [],
     ],
   ])('of SQL, %s', (_, text, expected) => {
@@ -126,12 +126,8 @@ describe('files of RPG', () => {
   ])('free: %s', (text, expected) => {
     expect(briefly('a.rpgle', `**free\n${text}`)).toEqual(expected);
     expect(briefly('a.rpgle', `**free\r\n${text.replaceAll('\n', '\r\n')}`)).toEqual(expected);
-    expect(
-      briefly(
-        'a.rpgle',
-        text.replaceAll(/^(\/)?/gm, (_, slash) => (slash ? '      /' : at(8, ''))),
-      ),
-    ).toEqual(expected);
+    const withColumns = text.replaceAll(/^(\/)?/gm, (_, slash) => (slash ? '      /' : at(8, '')));
+    expect(briefly('a.rpgle', withColumns)).toEqual(expected);
   });
 
   test('fixed and free take turns', () => {
@@ -156,11 +152,9 @@ describe('files of RPG', () => {
   });
 
   test('bytes that are no text change nothing', () => {
-    expect(briefly('a.rpgle', `${at(1, '\u00a7\u00ff\u0080', 6, 'F', 7, 'CUST', 17, 'I')}\u00e4`)).toEqual([
-      'file CUST',
-    ]);
-    expect(briefly('a.rpgle', `**free\n// \u00e9\ufffd\u0000\u0001\ndcl-f cust; // \u00fc`)).toEqual(['file CUST']);
-    expect(briefly('a.rpgle', `\ufeff**free\ndcl-f cust;`)).toEqual(['file CUST']);
+    const fixed = `${at(1, '\u00a7\u00ff\u0080', 6, 'F', 7, 'CUST', 17, 'I')}\u00e4`;
+    const free = ['**free\n// \u00e9\ufffd\u0000\u0001\ndcl-f cust; // \u00fc', '\ufeff**free\ndcl-f cust;'];
+    for (const text of [fixed, ...free]) expect(briefly('a.rpgle', text)).toEqual(['file CUST']);
   });
 });
 

@@ -78,12 +78,8 @@ test.each([true, false])('four times the names take about four times the time, d
 });
 
 test.each(paths)('%s: one line of 2 MB', (path) => {
-  for (const [start, piece] of [
-    ['', 'a'],
-    ['', "' "],
-    ['', 'a: '],
-    ['A.PGM: ', '%'],
-  ] as const) {
+  for (const piece of ['a', "' ", 'a: ', '%']) {
+    const start = piece === '%' ? 'A.PGM: ' : '';
     expect(quickest(path, filled(start, piece, 0, 2_000_000), 1), JSON.stringify(piece)).toBeLessThan(1600);
   }
 });

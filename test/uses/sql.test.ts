@@ -66,10 +66,8 @@ describe('SQL', () => {
   });
 
   test('lines', () => {
-    expect(byLine('v.view', '-- \u00e9\ncreate view v as\nselect *\nfrom cust,\n/* x\n */ orders')).toEqual([
-      '4 file CUST',
-      '6 file ORDERS',
-    ]);
+    const text = '-- \u00e9\ncreate view v as\nselect *\nfrom cust,\n/* x\n */ orders';
+    expect(byLine('v.view', text)).toEqual(['4 file CUST', '6 file ORDERS']);
   });
 });
 
