@@ -50,6 +50,14 @@ export function logged(report: Report): string[] {
   return lines;
 }
 
+/** A file that was left out. */
+export const left = (path: string, why = 'skip: documentation', code: Report['leftOut'][number]['code'] = 'skip') => ({
+  ...{ path, code, why },
+});
+
+/** So many of something. */
+export const times = <Of>(length: number, make: (n: number) => Of): Of[] => Array.from({ length }, (_, n) => make(n));
+
 /** A notice that says a text. */
 export const noticed = (message: string): Report['notices'][number] => ({ code: 'notWritten', message });
 
