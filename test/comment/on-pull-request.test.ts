@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { commentOnPullRequest, type OnPullRequest, pullRequestOf } from '../../src/comment/on-pull-request.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { withDefaults } from '../../src/options.ts';
 import { reportOf, row } from '../report/support.ts';
 import { silent } from '../silent.ts';
 import { startGitHub } from './github.ts';
+import { withoutProxy } from './no-proxy.ts';
 
-beforeAll(() => {
-  for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, undefined);
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
+withoutProxy();
 
 const pull = { base: { ref: 'main', sha: '1'.repeat(40) }, head: { ref: 'feature/x', sha: '2'.repeat(40) } };
+const group = { base_sha: '1'.repeat(40), head_sha: '2'.repeat(40), base_ref: 'refs/heads/main' };
 const job = {
   ...{ GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'pull_request', GITHUB_SERVER_URL: 'https://github.example' },
   ...{ GITHUB_REPOSITORY: 'octo/orders', GITHUB_RUN_ID: '4711', GITHUB_WORKFLOW: 'Checks', GITHUB_JOB: 'plan' },
@@ -61,15 +58,7 @@ test.each<[string, Partial<OnPullRequest>]>([
 
 test.each<[string, Partial<OnPullRequest>]>([
   ['a push', { event: readHost({ ...job, GITHUB_EVENT_NAME: 'push' }, {}) }],
-  [
-    'a merge group',
-    {
-      event: readHost(
-        { ...job, GITHUB_EVENT_NAME: 'merge_group' },
-        { merge_group: { base_sha: '1'.repeat(40), head_sha: '2'.repeat(40), base_ref: 'refs/heads/main' } },
-      ),
-    },
-  ],
+  ['a merge group', { event: readHost({ ...job, GITHUB_EVENT_NAME: 'merge_group' }, { merge_group: group }) }],
   ['no token', { token: undefined }],
   ['no repository', { env: {} }],
 ])('%s: no comment, and no call', async (_, more) => {
