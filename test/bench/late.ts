@@ -4,8 +4,8 @@
  * of the remote than these is an error.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { listen, stop } from '../client/support.ts';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { makeClone } from '../git/clones.ts';
 import { serveGit } from '../git/http-remote.ts';
@@ -49,15 +49,8 @@ async function lately(url: string): Promise<{ readonly url: string } & AsyncDisp
     });
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}${to.pathname}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const url = `http://127.0.0.1:${await listen(server)}${to.pathname}`;
+  return { url, [Symbol.asyncDispose]: () => stop(server) };
 }
 
 async function pairsOf(row: Late, runs: number) {

@@ -12,7 +12,7 @@ import { consumerFile, type Inputs, Pipelines, simulate } from './pipeline.ts';
 const service = await startService({ site: demoSite, db: ':memory:', port: 0 });
 const repository = new TestRepository();
 const secrets = { FILE_CHECKOUTS_TOKEN: 'demo-token' };
-const pipelines = new Pipelines(repository.remote, repository.root, secrets);
+const pipelines = new Pipelines(repository, secrets);
 afterAll(async () => {
   await service.close();
   repository[Symbol.dispose]();
@@ -81,25 +81,19 @@ describe('a project from its first push on', () => {
     await asLead(`/inspect/requests/${theirs?.objectId}`, { delete: true });
     const ran = await pipelines.run({ source: 'schedule', branch: 'main', sha: head });
     expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.report()).toMatchObject({
-      range: { rule: 'ledger' },
-      requests: [{ objn: 'ORD300', outcome: 'created' }],
-    });
+    const requests = [{ objn: 'ORD300', outcome: 'created' }];
+    expect(ran.report()).toMatchObject({ range: { rule: 'ledger' }, requests });
   });
 
   test('merge request: planned by the rule of its target, without a token, nothing filed', async () => {
     repository.git('checkout', '--quiet', '-b', 'feature/search');
     const sha = push('Search', { 'QRPGLESRC/ORD500.PGM.RPGLE': '**free\n' }, 'feature/search');
     const before = service.inspect().transactions.length;
-    const ran = await pipelines.run(
-      { source: 'merge_request_event', branch: 'feature/search', sha, base: head },
-      { FILE_CHECKOUTS_TOKEN: '' },
-    );
+    const proposal = { source: 'merge_request_event', branch: 'feature/search', sha, base: head } as const;
+    const ran = await pipelines.run(proposal, { FILE_CHECKOUTS_TOKEN: '' });
     expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.report()).toMatchObject({
-      command: 'plan',
-      requests: [{ objn: 'ORD500', lvl: 50, outcome: 'planned' }],
-    });
+    const requests = [{ objn: 'ORD500', lvl: 50, outcome: 'planned' }];
+    expect(ran.report()).toMatchObject({ command: 'plan', requests });
     expect(service.inspect().transactions).toHaveLength(before);
     expect(ran.read('file-checkouts.env')).toContain('FILE_CHECKOUTS_CREATED=0\n');
   });
@@ -126,7 +120,7 @@ test('one mapping for many, from a project of its own, with other inputs and ano
     'QRPGLESRC/ORD900.PGM.RPGLE': '**free\n',
   });
   project.push();
-  const own = new Pipelines(project.remote, project.root, secrets);
+  const own = new Pipelines(project, secrets);
   const ran = await own.run({ source: 'push', branch: 'main', sha });
   expect(ran.code, ran.stderr).toBe(0);
   expect(ran.report()).toMatchObject({
@@ -153,10 +147,8 @@ test("the project's own pipeline tries the component against a service, and a ta
   }
   const port = String(await freePort());
   const copy = join(project.root, 'file-checkouts');
-  const pipeline = readFileSync('.gitlab-ci.yml', 'utf8')
-    .replaceAll('8642', port)
-    .replaceAll('/tmp/file-checkouts', copy);
-  writeFileSync(join(project.dir, '.gitlab-ci.yml'), pipeline);
+  const pipeline = readFileSync('.gitlab-ci.yml', 'utf8').replaceAll('8642', port);
+  writeFileSync(join(project.dir, '.gitlab-ci.yml'), pipeline.replaceAll('/tmp/file-checkouts', copy));
   project.commit('All', {});
   project.push();
   const git = ['--variable', 'GITLAB_CI=true', '--variable', 'CI_DEFAULT_BRANCH=main'];
@@ -165,10 +157,6 @@ test("the project's own pipeline tries the component against a service, and a ta
   expect(ran.stdout).toMatch(/created +\*MIGRATE +ORD\/10 README/);
   const tag = ['--variable', 'CI_COMMIT_TAG=v1.2.3', '--unset-variable', 'CI_COMMIT_BRANCH', '--list-csv'];
   const { stdout } = await simulate(project.dir, [...git, ...tag]);
-  const jobs = stdout.split('\n').filter((line) => /^[\w-]+;/.test(line));
-  expect(jobs.map((line) => line.split(';')[0]).filter((name) => name !== 'name')).toEqual([
-    'test',
-    'version',
-    'release',
-  ]);
+  const jobs = [...stdout.matchAll(/^([\w-]+);/gm)].map(([, name]) => name);
+  expect(jobs).toEqual(['name', 'test', 'version', 'release']);
 });

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type Ended, runBundle } from '../e2e/support/bundle.ts';
+import { readOutputFile } from '../surfaces/runner-log.ts';
 import { checkOut, gitEnvironment } from './checkout.ts';
 import { type Contexts, evaluate, fill, holds } from './expressions.ts';
 import { inputsOf, type Job, readWorkflow, type Step, type Workflow } from './workflow.ts';
@@ -145,7 +146,7 @@ async function runJob(run: Run, job: Job, given: Contexts, groups: readonly stri
     const output = join(place.dir, `output-${done.length}`);
     writeFileSync(output, '');
     const { code, stdout, stderr } = await runStep(run, step, contexts, place, output);
-    const outputs = readOutputs(output);
+    const outputs = readOutputFile(readFileSync(output, 'utf8'));
     // What is kept for people is no step of the filing.
     if (!always || code !== 0)
       done.push({ name: step.name ?? step.uses ?? 'run', code: code ?? 1, log: stdout + stderr, outputs });
@@ -160,12 +161,6 @@ async function runJob(run: Run, job: Job, given: Contexts, groups: readonly stri
     summary: readFileSync(join(place.dir, 'summary'), 'utf8'),
     [Symbol.dispose]: () => rmSync(place.dir, { recursive: true, force: true }),
   };
-}
-
-function readOutputs(file: string): Record<string, string> {
-  const text = readFileSync(file, 'utf8');
-  const found = text.matchAll(/^(.+?)<<(\S+)\n([\s\S]*?)\n\2$/gm);
-  return Object.fromEntries([...found].map(([, name, , value]) => [name, value]));
 }
 
 async function runStep(run: Run, step: Step, contexts: Contexts, place: Place, output: string): Promise<Ended> {

@@ -20,6 +20,8 @@ export interface Input {
 export interface Job {
   readonly if?: unknown;
   readonly uses?: string;
+  readonly environment?: string;
+  readonly 'timeout-minutes'?: number;
   readonly 'runs-on'?: unknown;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly outputs?: Readonly<Record<string, string>>;
