@@ -49,8 +49,8 @@ async function lately(url: string): Promise<{ readonly url: string } & AsyncDisp
     });
     incoming.pipe(onward);
   });
-  const url = `http://127.0.0.1:${await listen(server)}${to.pathname}`;
-  return { url, [Symbol.asyncDispose]: () => stop(server) };
+  const own = `http://127.0.0.1:${await listen(server)}${to.pathname}`;
+  return { url: own, [Symbol.asyncDispose]: () => stop(server) };
 }
 
 async function pairsOf(row: Late, runs: number) {

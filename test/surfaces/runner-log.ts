@@ -53,10 +53,8 @@ export function readOutputFile(text: string): Record<string, string> {
     if (name === undefined || delimiter === undefined) throw new Error(`not an output: ${line}`);
     const end = lines.indexOf(delimiter);
     if (end < 0 || name in outputs) throw new Error(`output ${name} is not whole`);
-    outputs[name] = lines
-      .splice(0, end + 1)
-      .slice(0, -1)
-      .join('\n');
+    outputs[name] = lines.splice(0, end).join('\n');
+    lines.shift();
   }
   return outputs;
 }
