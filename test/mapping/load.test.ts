@@ -184,11 +184,7 @@ describe('what is refused', () => {
     ['two documents', 'version: 1\n---\nversion: 1\n', /^2:1 a second document/],
     ['a duplicate key', 'version: 1\nversion: 1', '2:1 the key `version` a second time'],
     ['a duplicate key below', request('lvl: 1, lvl: 2'), '2:20 the key `lvl` a second time'],
-    [
-      'an entry without its dash',
-      `${rule('match: { gfile: a }')}    match: { gfile: b }`,
-      /^4:5 the key `match` a second/,
-    ],
+    ['no dash', `${rule('skip: x\n    match: { gfile: a }')}    match: { gfile: b }`, /^5:5 the key `match` a second/],
     ['an own tag', 'version: !foo 1', '1:15 the tag `!foo`'],
     ['a tag of another type', 'version: 1\nrepo: !!binary aGk=\n', /^2:16 the tag `tag:yaml.org,2002:binary`/],
     ['an unquoted *YES', request('lock: *YES'), /^2:18 `\*YES` without quotes/],
