@@ -43,13 +43,8 @@ export function checked(given: Given): CheckFindings {
 
 /** A mapping with one branch, `main` at ORD level 50, and these rules. */
 export function withRules(...rules: readonly string[]): string {
-  return [
-    'version: 1',
-    'branches: [{ branch: main, appl: ORD, lvl: 50 }]',
-    'rules:',
-    ...rules.map((rule) => `  - ${rule}`),
-    '',
-  ].join('\n');
+  const head = 'version: 1\nbranches: [{ branch: main, appl: ORD, lvl: 50 }]\nrules:\n';
+  return head + rules.map((rule) => `  - ${rule}\n`).join('');
 }
 
 /** `check` of a repository, as a front door calls it. */

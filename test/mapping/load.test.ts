@@ -80,13 +80,8 @@ describe('what is read', () => {
     expect(loadMapping(request('srcd: "a\uFEFFb"'), 'm.yml').request.srcd).toBe('a\uFEFFb');
   });
 
-  test.each([
-    ['77', 77],
-    ['"77"', 77],
-    ['none', 'none'],
-    ['per-branch', 'per-branch'],
-  ])('rfp: %s', (text, expected) => {
-    expect(loadMapping(`version: 1\nrfp: ${text}`, 'm.yml').rfp).toBe(expected);
+  test.each(['77', '"77"', 'none', 'per-branch'])('rfp: %s', (text) => {
+    expect(loadMapping(`version: 1\nrfp: ${text}`, 'm.yml').rfp).toBe(text.includes('77') ? 77 : text);
   });
 
   test('anchors, aliases and merge keys', () => {

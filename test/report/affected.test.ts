@@ -4,16 +4,13 @@ import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
 import { commentBody } from '../../src/comment/on-pull-request.ts';
 import { junitReport } from '../../src/report/junit.ts';
 import { markdownReport } from '../../src/report/markdown.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { textReport } from '../../src/report/text.ts';
 import { affecting, dependent, hostileDependents, many, someOfEach } from './affected-support.ts';
 import { links, pageOf, plain } from './html-support.ts';
 import { left, logged, noticed, reportOf, row, times } from './support.ts';
 
-const formats = {
-  textReport,
-  markdownReport: (report: ReturnType<typeof many>) => markdownReport(report, links),
-  pageOf,
-};
+const formats = { textReport, pageOf, markdownReport: (report: Report) => markdownReport(report, links) };
 
 test.each(Object.entries(formats))('%s of a push that affects nothing says nothing of it', (_, format) => {
   expect(format(reportOf([row('created', 'a')]))).not.toMatch(/affected(?![ ]tbody|[ ]td)/i);

@@ -7,10 +7,8 @@ import { plain } from './html-support.ts';
 import { left, noticed, reportOf, row, times } from './support.ts';
 
 test('an error at the file of each request that was not filed, with the words and the remedy', () => {
-  const report = reportOf([
-    row('created', 'a'),
-    row('rejected', 'Q/B.RPGLE', { msg: 'Attribute missing', remedy: 'Map attr.' }),
-  ]);
+  const refused = row('rejected', 'Q/B.RPGLE', { msg: 'Attribute missing', remedy: 'Map attr.' });
+  const report = reportOf([row('created', 'a'), refused]);
   const message = 'rejected: *MIGRATE ORD/50 ORD100 *PGM: Attribute missing – Map attr.';
   expect(runAnnotations(report)).toEqual([{ level: 'error', file: 'Q/B.RPGLE', line: null, column: null, message }]);
 });

@@ -95,10 +95,8 @@ test.each(forms)('%s: a file links to itself at head; a deleted one and one with
 });
 
 test('left out, by reason, a long list closed; notes; nothing to file; an error with a line each', () => {
-  const leftOut = [
-    ...times(30, (n) => left(`docs/${n}.md`)),
-    { ...left('NEW.RPGLE', 'unmapped', 'unmapped'), previousPath: 'OLD.RPGLE' },
-  ];
+  const moved = { ...left('NEW.RPGLE', 'unmapped', 'unmapped'), previousPath: 'OLD.RPGLE' };
+  const leftOut = [...times(30, (n) => left(`docs/${n}.md`)), moved];
   const html = pageOf(reportOf([], { leftOut, notices: [noticed('no ledger')], nothingToFile: 'a tag was pushed' }));
   expect(html).toContain('<details><summary>skip: documentation (30)</summary>');
   expect(html).toContain('<details open><summary>unmapped (1)</summary><ul><li>NEW.RPGLE (was OLD.RPGLE)</li>');

@@ -43,11 +43,8 @@ test('what was filed says its number and RFP, and its warnings', () => {
 test('worst first; files that were left out are skipped', () => {
   const leftOut = [left('README.md')];
   const suite = parse(junitReport(reportOf([row('created', 'a'), row('rejected', 'b')], { leftOut })));
-  expect(verdicts(suite)).toEqual([
-    ['b: ORD100 *PGM', 'failure'],
-    ['a: ORD100 *PGM', 'system-out'],
-    ['README.md', 'skipped'],
-  ]);
+  expect(verdicts(suite).map(([name]) => name)).toEqual(['b: ORD100 *PGM', 'a: ORD100 *PGM', 'README.md']);
+  expect(verdicts(suite).map(([, tag]) => tag)).toEqual(['failure', 'system-out', 'skipped']);
   expect(suite.suite).toMatchObject({ tests: '3', failures: '1', skipped: '1' });
 });
 
@@ -55,10 +52,7 @@ test('under unmapped: error the files without a rule fail, the others that were 
   const leftOut = [left('x', 'no rule matches it', 'unmapped'), left('y')];
   const error = { code: 'unmapped' as const, message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
   const suite = parse(junitReport(reportOf([], { leftOut, error, nothingToFile: 'left out' })));
-  expect(verdicts(suite)).toEqual([
-    ['x', 'failure'],
-    ['y', 'skipped'],
-  ]);
+  expect(Object.fromEntries(verdicts(suite))).toEqual({ x: 'failure', y: 'skipped' });
   expect(verdicts(parse(junitReport(reportOf([], { leftOut })))).map(([, tag]) => tag)).not.toContain('failure');
 });
 

@@ -45,15 +45,11 @@ describe('what is affected', () => {
   test('from the changed files to what they affect; what is both stands once', () => {
     const cust = 'QDDSSRC/CUST.PF';
     const view = 'QDDSSRC/CUSTL1.LF';
+    const byInclude = { path: 'INC', use: 'include', via: ['I1', 'I2'] } as const;
     const lines = mermaidAffected(
       affecting([
         dependent('CUSTL1', { path: view, objt: '*FILE', because: [{ path: cust, use: 'file', via: [] }] }),
-        dependent('ORD100', {
-          because: [
-            { path: cust, use: 'file', via: [view] },
-            { path: 'INC', use: 'include', via: ['I1', 'I2'] },
-          ],
-        }),
+        dependent('ORD100', { because: [{ path: cust, use: 'file', via: [view] }, byInclude] }),
       ]),
     );
     expect(lines.join('\n')).toMatchInlineSnapshot(`

@@ -86,10 +86,8 @@ describe('the RFP that a request will be in', () => {
   test('an update stays in its RFP, and a withdrawn request leaves it', () => {
     const known = entry({});
     const gone = { ...create('B'), reason: '*DELETE' as const };
-    const steps = [
-      next(known, { kind: 'request', request: create('A') }),
-      next(known, { kind: 'nothing', request: gone, follows: true }),
-    ];
+    const withdrawn = next(known, { kind: 'nothing', request: gone, follows: true });
+    const steps = [next(known, { kind: 'request', request: create('A') }), withdrawn];
     const report = planOf(steps, { rfpMode: 'per-push', rfpOf: rfpsAhead('per-push', []) });
     expect(report.requests.map(({ joins }) => joins)).toEqual([77, 77]);
     expect(textReport(report)).toContain('ORD/50, project of the branch, out of RFP 77: 1 to withdraw');

@@ -42,11 +42,8 @@ export function reportOf(rows: readonly FiledRequest[], more: Partial<Came> = {}
 export function logged(report: Report): string[] {
   const lines: string[] = [];
   const info = (text: string) => void lines.push(...text.split('\n'));
-  printReport(
-    report,
-    { info, notice() {}, group: (title) => info(`[ ${title}`), endGroup: () => info(']') },
-    restIn(undefined),
-  );
+  const log = { info, notice() {}, group: (title: string) => info(`[ ${title}`), endGroup: () => info(']') };
+  printReport(report, log, restIn(undefined));
   return lines;
 }
 

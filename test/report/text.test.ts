@@ -14,16 +14,12 @@ test.each(hostile)('%j is only text', (text) => {
 });
 
 test('one line per request, what to do below it, then counts, then what was left out by reason', () => {
-  const report = reportOf(
-    [
-      row('created', 'QRPGLESRC/ORD100.PGM.RPGLE', { objectId: 10001, rfp: 77, warnings: ['attr: stored "X"'] }),
-      row('conflict', 'QRPGLESRC/ORD200.PGM.RPGLE', { objectId: 9, msg: 'held by request 9', remedy: 'Ask LEAD.' }),
-    ],
-    {
-      leftOut: [...times(12, (n) => left(`docs/${n}.md`)), left('x.txt', 'no rule matches it', 'unmapped')],
-      notices: [noticed('the ledger is off')],
-    },
-  );
+  const rows = [
+    row('created', 'QRPGLESRC/ORD100.PGM.RPGLE', { objectId: 10001, rfp: 77, warnings: ['attr: stored "X"'] }),
+    row('conflict', 'QRPGLESRC/ORD200.PGM.RPGLE', { objectId: 9, msg: 'held by request 9', remedy: 'Ask LEAD.' }),
+  ];
+  const leftOut = [...times(12, (n) => left(`docs/${n}.md`)), left('x.txt', 'no rule matches it', 'unmapped')];
+  const report = reportOf(rows, { leftOut, notices: [noticed('the ledger is off')] });
   expect(textReport(report)).toMatchInlineSnapshot(`
     "ORDERS main 111111111111..222222222222 (base: the commit before the push)
     created      *MIGRATE  ORD/50 ORD100 *PGM #10001 RFP 77  QRPGLESRC/ORD100.PGM.RPGLE
@@ -111,11 +107,7 @@ test('what is said of several requests is said once, below them', () => {
 
 test.each([
   ['the given paths', { base: null, rule: 'paths' }, ' at 222222222222 (the given paths, as they are at head)'],
-  [
-    'a first import',
-    { base: emptyTree.sha1, rule: 'push' },
-    ' at 222222222222 (compared with nothing: all files are new)',
-  ],
+  ['an import', { base: emptyTree.sha1, rule: 'push' }, ' at 222222222222 (compared with nothing: all files are new)'],
   ['a run that ended before', { base: null, head: null, rule: '' }, ''],
 ])('the range in words: %s', (_, of, line) => {
   const range = { repo: 'ORDERS', branch: 'main', head: '2'.repeat(40), ...of };

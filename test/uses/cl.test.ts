@@ -69,10 +69,7 @@ describe('commands that bind', () => {
     ["CRTSRVPGM SRVPGM(&O/&N) MODULE(B) SRCSTMF('a/b.bnd')", ['B *MODULE', "'a/b.bnd'"]],
     ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B)', ['B *MODULE']],
     ['!DLTOBJ OBJ(A) OBJTYPE(*BNDDIR)\nCRTBNDDIR BNDDIR(L/A)', []],
-    [
-      'ADDBNDDIRE BNDDIR(&O/&N) OBJ((*LIBL/A *SRVPGM) (L/B *MODULE *IMMED) (C))',
-      ['A *SRVPGM', 'B *MODULE', 'C *SRVPGM'],
-    ],
+    ['ADDBNDDIRE BNDDIR(&O/&N) OBJ((*LIBL/A *SRVPGM) (B *MODULE *IMMED) (C))', ['A *SRVPGM', 'B *MODULE', 'C *SRVPGM']],
     ['addbnddire bnddir(x) obj(a *module)', ['A *MODULE']],
     ['/* CRTPGM PGM(A) MODULE(B) */', []],
   ])('%s', (text, expected) => {

@@ -61,12 +61,7 @@ const sources: readonly { path: string; parts: readonly string[]; neutral: reado
   },
   {
     path: 'Rules.mk',
-    parts: [
-      'A.PGM: a.rpgle B.MODULE \\\n  C.SRVPGM',
-      'D.FILE: d.pf E.FILE',
-      '\tcl "X.FILE: Y.FILE"',
-      'F.PGM: private BNDDIR := G',
-    ],
+    parts: ['A.PGM: a B.MODULE \\\n  C.SRVPGM', 'D.FILE: d.pf E.FILE', '\tcl "X.FILE: Y.FILE"', 'F.PGM: BNDDIR := G'],
     neutral: ['', '# X.FILE: Y.FILE', '#'],
   },
 ];
@@ -75,10 +70,8 @@ describe('comments and blank lines change no use', () => {
   test.each(sources)('$path', ({ path, parts, neutral }) => {
     const plain = briefly(path, parts.join('\n'));
     expect(plain.length).toBeGreaterThan(1);
-    const between = fc.array(fc.array(fc.constantFrom(...neutral), { maxLength: 3 }), {
-      minLength: parts.length,
-      maxLength: parts.length,
-    });
+    const count = { minLength: parts.length, maxLength: parts.length };
+    const between = fc.array(fc.array(fc.constantFrom(...neutral), { maxLength: 3 }), count);
     fc.assert(
       fc.property(between, fc.constantFrom('\n', '\r\n'), (lines, end) => {
         const text = parts.flatMap((part, index) => [part, ...(lines[index] ?? [])]).join('\n');

@@ -59,8 +59,8 @@ const names: Readonly<Record<UseKind, readonly Row[]>> = {
     ['from an include path', byPath('date.rpgleinc'), ['includes/date.rpgleinc']],
     ['the nearest of two', byPath('includes/text.rpgleinc'), ['app/includes/text.rpgleinc'], 'app/x.rpgle'],
     [
-      'a path of the machine: by its end',
-      byPath('/home/me/prj/includes/text.rpgleinc'),
+      'of the machine: its end',
+      byPath('/me/includes/text.rpgleinc'),
       ['app/includes/text.rpgleinc', 'includes/text.rpgleinc'],
     ],
     ['with a variable', byPath('&DIR/includes/date.rpgleinc'), ['includes/date.rpgleinc']],

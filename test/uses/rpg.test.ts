@@ -54,19 +54,11 @@ describe('includes of RPG', () => {
     ['free', '**free\nexec sql include CUST;', ['include ,CUST']],
     ['free, over lines', "**free\nEXEC SQL\n  // remark\n  INCLUDE 'a/cust.rpgleinc';", ["include 'a/cust.rpgleinc'"]],
     ['with columns', at(8, 'exec sql include cust ;'), ['include ,CUST']],
-    [
-      'with columns, too far right',
-      `${at(9, '/copy A')}\n${at(8, 'exec sql include B;')}`,
-      ['include ,A', 'include ,B'],
-    ],
+    ['with columns, too far', `${at(9, '/copy A')}\n${at(8, 'exec sql include B;')}`, ['include ,A', 'include ,B']],
     ['fixed', 'C/EXEC SQL INCLUDE CUST\nC/END-EXEC'.replaceAll('C/', '     C/'), ['include ,CUST']],
     ['fixed, over lines', '     C/Exec SQL\n      * remark\n     C+ include CUST\n     C/End-Exec', ['include ,CUST']],
     ['of the area of SQL', '**free\nexec sql include SQLCA;\nexec sql include sqlda;', []],
-    [
-      'of another statement',
-      "**free\nexec sql insert into T values('include CUST');\nexec sql set option a = *sys;",
-      [],
-    ],
+    ['of another', "**free\nexec sql insert into T values('include CUST');\nexec sql set option a = *sys;", []],
   ])('of SQL, %s', (_, text, expected) => {
     expect(briefly('a.sqlrpgle', text)).toEqual(expected);
   });

@@ -12,14 +12,8 @@ export function objectsFrom(table: Readonly<Record<string, string>>): ObjectsOf 
 
 export const byPath = (path: string): UsedName => ({ as: 'path', path });
 export const byMember = (member: string, file: string | null = null): UsedName => ({ as: 'member', file, member });
-export const byObject = (
-  name: string,
-  type: '*FILE' | '*MODULE' | '*SRVPGM' | '*PGM' | '*BNDDIR' | null = null,
-): UsedName => ({
-  as: 'object',
-  name,
-  type,
-});
+type ObjectName = Extract<UsedName, { as: 'object' }>;
+export const byObject = (name: string, type: ObjectName['type'] = null): UsedName => ({ as: 'object', name, type });
 
 export function use(kind: UseKind, name: UsedName, line = 1): Use {
   return { kind, name, line };
@@ -28,11 +22,6 @@ export function use(kind: UseKind, name: UsedName, line = 1): Use {
 /** `ORD100 include CUST`, `ORDPGM bind ORDMOD`; `by path`: named by a source, `?`: it may mean another, too. */
 export function edge(text: string): Edge {
   const [user = '', kind = '', used = '', ...more] = text.split(' ');
-  return {
-    user,
-    used,
-    kind: kind as UseKind,
-    byObject: !more.includes('path') && kind !== 'include',
-    ambiguous: more.includes('?'),
-  };
+  const byObject = !more.includes('path') && kind !== 'include';
+  return { user, used, kind: kind as UseKind, byObject, ambiguous: more.includes('?') };
 }
