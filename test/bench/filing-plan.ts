@@ -35,11 +35,10 @@ export function worksOfRound(dir: string, round: number): Work[] {
     };
     return next(null, { kind: 'request', request });
   });
-  const run = filingRun(round);
-  return makeWorks(steps, run);
+  return makeWorks(steps, filingRun(round));
 }
 
-export function filingRun(round: number): FilingRun {
+function filingRun(round: number): FilingRun {
   return {
     ...{ mode: 'none', repo: 'ORDERS', branch: 'main', sha: '0'.repeat(40), vref: `${round}-1`, id: String(round) },
     ...{ pipeline: null, tkey: '4711-1', concurrency, attachAs: 'gfile', disposition: 'form-data' },
@@ -48,12 +47,6 @@ export function filingRun(round: number): FilingRun {
 
 /** A filing of these works, but for the client and the contents: its own record is the only one. */
 export function filingOf(round: number) {
-  const run = filingRun(round);
-  return {
-    run,
-    numbers: ownRecordOnly(),
-    writeAhead: async () => null,
-    waitForOther: async () => false,
-    rfps: new Map<string, number>(),
-  };
+  const calls = { writeAhead: async () => null, waitForOther: async () => false };
+  return { run: filingRun(round), numbers: ownRecordOnly(), ...calls, rfps: new Map<string, number>() };
 }

@@ -28,20 +28,16 @@ async function pairsOf(_: Heading, runs: number) {
   const bare = await bundled(repository.path, 'floors/bare-loop.ts');
   await using service = await serve(bundles.cli);
   let count = 0;
-  const perSecond = async (...program: string[]) => {
+  const perSecond = (program: string) => async () => {
     count += 1;
-    const args = [...program, service.url, repository.path, String(count)];
+    const args = [program, service.url, repository.path, String(count)];
     const { stdout } = await timed({ args, cwd: repository.path, env: gitEnv });
     const { ms, created } = JSON.parse(stdout) as { ms: number; created: number };
-    if (created !== files) throw new Error(`${program.at(-1)}: ${created} of ${files} requests were created`);
+    if (created !== files) throw new Error(`${program}: ${created} of ${files} requests were created`);
     return (files * 1000) / ms;
   };
   // Awaited here: what is returned unawaited would outlive the service.
-  return await inTurns(
-    runs,
-    () => perSecond(ours),
-    () => perSecond(bare),
-  );
+  return await inTurns(runs, perSecond(ours), perSecond(bare));
 }
 
 export const filing = groupOf([heading], { usual: 9, quick: 2 }, pairsOf);

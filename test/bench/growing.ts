@@ -63,16 +63,14 @@ function mappingOf(rules: number): string {
 /** The ledger of a team: main is filed up to the base, the others have ten requests each. */
 function writeLedger(origin: Remote, base: string, branches: number): void {
   const { records, notes } = manyRecords(branches, 10 * branches);
-  writeRecords(
-    origin,
-    records.map((record) => (record.branch === 'main' ? { ...record, head: base, filed: [] } : record)),
-    notes,
-  );
+  const ofMain = { head: base, filed: [] };
+  const changed = records.map((record) => (record.branch === 'main' ? { ...record, ...ofMain } : record));
+  writeRecords(origin, changed, notes);
 }
 
 interface Grown extends Disposable {
   /** Milliseconds of a plan, less what Git takes to list the tree and the YAML library to read the mapping. */
-  run(): Promise<number>;
+  readonly run: () => Promise<number>;
 }
 
 function grown({ files, rules, branches }: Around): Grown {
@@ -83,16 +81,12 @@ function grown({ files, rules, branches }: Around): Grown {
   const [head = ''] = heads;
   git(origin.work, 'checkout', '--quiet', '--force', head, '--', '.file-checkouts.yml');
   if (branches !== null) writeLedger(origin, base, branches);
+  const push = runner.push({ branch: 'main', before: base, after: head });
   const report = runner.file('report.json');
   const program: Program = {
     args: [bundles.cli, 'plan', '--report', report, ...(branches === null ? [] : ['--url', service])],
     cwd: origin.work,
-    env: {
-      ...runEnv,
-      ...runner.push({ branch: 'main', before: base, after: head }),
-      FILE_CHECKOUTS_TOKEN: manySecret,
-      TMPDIR: origin.root,
-    },
+    env: { ...runEnv, ...push, FILE_CHECKOUTS_TOKEN: manySecret, TMPDIR: origin.root },
   };
   return {
     run: async () => {
@@ -119,11 +113,7 @@ async function reading({ work }: Remote): Promise<number> {
 async function pairsOf(row: Growth, runs: number) {
   using large = grown(row.large);
   using small = grown(row.small);
-  return await inTurns(
-    runs,
-    () => large.run(),
-    () => small.run(),
-  );
+  return await inTurns(runs, large.run, small.run);
 }
 
 export const growing = groupOf(rows, { usual: 9, quick: 3 }, pairsOf);

@@ -15,19 +15,15 @@ const look: Heading = {
   target: { of: 'measured', atMost: 300 },
 };
 
-async function push(filed: Filed): Promise<number> {
+const push = (filed: Filed) => async () => {
   filed.reset();
   return (await timed(filed.cli)).ms;
-}
+};
 
 async function pairsOf(_: Heading, runs: number) {
   await using filed = await filedRepository(edits(1), { sources: objects });
   await using begun = await filedRepository(edits(1), { sources: objects, filed: false });
-  const rounds = await inTurns(
-    runs,
-    () => push(filed),
-    () => push(begun),
-  );
+  const rounds = await inTurns(runs, push(filed), push(begun));
   return rounds.map(({ measured, floor }) => ({ measured: measured - floor, floor: null }));
 }
 

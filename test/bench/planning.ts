@@ -44,11 +44,8 @@ async function pairsOf({ name, count }: (typeof plans)[number], runs: number): P
     env: { ...runEnv, ...runner.push({ branch: 'main', before: base, after: head }) },
   };
   const floor = floorOf(origin, name, base, head);
-  const pairs = await inTurns(
-    runs,
-    async () => (await timed(program)).ms,
-    async () => (await timed(floor)).ms,
-  );
+  const msOf = (of: Program) => async () => (await timed(of)).ms;
+  const pairs = await inTurns(runs, msOf(program), msOf(floor));
   const { requests } = runner.report('report.json');
   if (requests.length !== count) throw new Error(`${requests.length} of ${count} requests were planned`);
   return pairs;

@@ -20,13 +20,8 @@ test.each([null, 'javascript:alert(1)', 'https://x/a) [b](c', 'https://x/\n# hea
 
 test.each([
   ...hostile,
-  '@everyone',
-  '@octo/team',
-  'x @everyone',
+  ...['@everyone', '@octo/team', 'x @everyone', '--> <b>out</b>', '```\n@everyone\n```', '</code>@everyone'],
   '<!-- file-checkouts plan 0123456789abcdef -->',
-  '--> <b>out</b>',
-  '```\n@everyone\n```',
-  '</code>@everyone',
 ])('%j as name and message: nobody is mentioned, nothing is markup, the form stays', (text) => {
   const body = commentBody(everywhere(text), links, runUrl);
   expectForm(body, commentBody(everywhere('calm'), links, runUrl));
@@ -38,12 +33,9 @@ describe('the marker', () => {
     const marker = commentMarker(['Checks', 'plan', 'a.yml', undefined]);
     expect(marker).toMatch(/^<!-- file-checkouts plan [0-9a-f]{16} -->$/);
     expect(commentMarker(['Checks', 'plan', 'a.yml', null])).toBe(marker);
-    const others = [
-      ['Checks', 'plan', 'b.yml', null],
-      ['Checks', 'plan', 'a.yml', ''],
-      ['Checksplan', 'a.yml', null],
-    ];
-    for (const parts of others) expect(commentMarker(parts)).not.toBe(marker);
+    expect(commentMarker(['Checks', 'plan', 'b.yml', null])).not.toBe(marker);
+    expect(commentMarker(['Checks', 'plan', 'a.yml', ''])).not.toBe(marker);
+    expect(commentMarker(['Checksplan', 'a.yml', null])).not.toBe(marker);
   });
 
   test('no name ends it', () => {

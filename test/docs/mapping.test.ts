@@ -13,12 +13,7 @@ import { keys } from '../mapping/keys.ts';
 import { blocks, codes, mappings, pageText, plain, section, tables } from './markdown.ts';
 
 const page = pageText('docs/mapping.md');
-const run = {
-  repo: 'ORDERS',
-  branch: 'feature/search',
-  sha: '0123456789abcdef0123456789abcdef01234567',
-  run: '4711-1',
-};
+const run = { repo: 'ORDERS', branch: 'feature/search', sha: '0123456789abcdef'.repeat(3).slice(0, 40), run: '4711-1' };
 
 /** A mapping made of parts, as a user would write it. */
 function compiled(parts: object) {

@@ -89,11 +89,8 @@ export class DocsStage implements AsyncDisposable {
 
   async #call(path: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
     const given = { 'content-type': 'application/json', ...headers };
-    const response = await fetch(this.#service.url + path, {
-      method: 'POST',
-      headers: given,
-      body: JSON.stringify(body),
-    });
+    const call = { method: 'POST', headers: given, body: JSON.stringify(body) };
+    const response = await fetch(this.#service.url + path, call);
     const text = await response.text();
     if (!response.ok || text.includes('"sev":"30"')) throw new Error(text);
   }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lineOfRule } from '../../src/check/remark.ts';
 import { type ExplainedField, type ExplainedRun, explainPath } from '../../src/explain/explain-path.ts';
-import type { ExplainedUses } from '../../src/explain/explain-text.ts';
-import { explainText } from '../../src/explain/explain-text.ts';
+import { type ExplainedUses, explainText } from '../../src/explain/explain-text.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { readMapping } from '../../src/mapping/load.ts';
 
@@ -25,16 +24,13 @@ rules:
 
 const read = readMapping(mapping, 'm.yml');
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
+/** What stands at a path: a file. */
+const ordinary = { lineOf: () => null, what: null, isNeverFiled: false, uses: noUses };
 const noRfp: ExplainedRun = { rfp: 'none', rfpFrom: 'rfp', pipe: undefined, actor: null };
 const explained = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
   explainPath({ compiled: compileMapping(read.mapping), repo: 'ORDERS', branch, set, run }, path);
 const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, run = noRfp) =>
-  explainText(explained(path, branch, set, run), {
-    lineOf: (rule) => lineOfRule(rule, read.lineOf),
-    what: null,
-    isNeverFiled: false,
-    uses: noUses,
-  });
+  explainText(explained(path, branch, set, run), { ...ordinary, lineOf: (rule) => lineOfRule(rule, read.lineOf) });
 
 /** The fields of the only request, by name. */
 function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) {
@@ -47,7 +43,7 @@ test('an empty list files nothing, and is told apart from no list', () => {
   const told = (yaml: string) => {
     const compiled = compileMapping(readMapping(`version: 1\n${yaml}`, 'm.yml').mapping);
     const explanation = explainPath({ compiled, repo: 'ORDERS', branch: 'main', set: {}, run: noRfp }, 'A.CLLE');
-    return explainText(explanation, { lineOf: () => null, what: null, isNeverFiled: false, uses: noUses });
+    return explainText(explanation, ordinary);
   };
   expect(told('branches: []')).toContain('branch main: an empty list of branch rules\n  left out: no rule for branch');
   expect(told('rules: []')).toContain('every branch is filed\n  rules: an empty list of rules\n  left out: no rule');
@@ -211,16 +207,9 @@ test('a path cannot steer the terminal', () => {
 });
 
 test('what stands at the path is said where it is no ordinary file', () => {
-  const lineOf = () => null;
-  expect(explainText(explained('A.CLLE'), { lineOf, what: null, isNeverFiled: false, uses: noUses })).toMatch(
-    /^A\.CLLE\n/,
-  );
-  const link = explainText(explained('A.CLLE'), {
-    lineOf,
-    what: 'a symbolic link, which is never filed',
-    isNeverFiled: true,
-    uses: noUses,
-  });
+  expect(explainText(explained('A.CLLE'), ordinary)).toMatch(/^A\.CLLE\n/);
+  const what = 'a symbolic link, which is never filed';
+  const link = explainText(explained('A.CLLE'), { ...ordinary, what, isNeverFiled: true });
   expect(link).toMatch(/^A\.CLLE \(a symbolic link, which is never filed\)\n/);
   expect(link).not.toMatch(/rules|left out/);
 });

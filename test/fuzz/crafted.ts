@@ -115,12 +115,8 @@ const chainsInTime = fc.asyncProperty(fc.integer({ min: 1, max: 3000 }), fc.bool
 });
 
 /** Sources that say other uses in each piece: what comes before, the piece, what comes behind. */
-export const namings: readonly (readonly [
-  path: string,
-  start: string,
-  piece: (name: string) => string,
-  end?: string,
-])[] = [
+type Naming = readonly [path: string, start: string, piece: (name: string) => string, end?: string];
+export const namings: readonly Naming[] = [
   ['a.rpgle', '', (name) => `      /copy QRPGLESRC,${name}\n`],
   ['a.rpgle', '**free\n', (name) => `/copy 'x/${name}.rpgle'\n`],
   ['a.rpgle', '**free\n', (name) => `dcl-f ${name};\n`],
@@ -141,7 +137,7 @@ export const namings: readonly (readonly [
 ];
 
 /** So many names, each said so often. */
-export function naming(kind: (typeof namings)[number], count: number, times: number): string {
+export function naming(kind: Naming, count: number, times: number): string {
   const [, start, piece, end = ''] = kind;
   const pieces = Array.from({ length: count * times }, (_, n) => piece(`N${Math.floor(n / times).toString(36)}`));
   return start + pieces.join('') + end;

@@ -65,12 +65,8 @@ const fileNames = fc.constantFrom('*.PGM.RPGLE', '*.{pf,lf}', '*', '*x', '[a-b]*
 const branchNames = fc.constantFrom('main', '**', 'feat*', 'feature/{proj}', 'x', 'feat-{proj}-{task}.{stsk}');
 
 /** Mappings of the right form, made of these patterns and values. */
-function formed(
-  gpath: fc.Arbitrary<unknown>,
-  gfile: fc.Arbitrary<unknown>,
-  branch: fc.Arbitrary<unknown>,
-  open: fc.Arbitrary<unknown>,
-) {
+type Any = fc.Arbitrary<unknown>;
+function formed(gpath: Any, gfile: Any, branch: Any, open: Any) {
   const fields = fieldsOf(open);
   const parts = { path: fc.oneof(gpath, gfile), gpath, gfile, repo: fc.constantFrom('ORD*', 'WEB'), branch };
   const match = fc.record(parts, { requiredKeys: [] });
@@ -139,9 +135,6 @@ export function written(tree: unknown, { as, indent, quotes, lineEnd, mark, turn
 function reversedKeys(tree: unknown): unknown {
   if (Array.isArray(tree)) return tree.map(reversedKeys);
   if (typeof tree !== 'object' || tree === null) return tree;
-  return Object.fromEntries(
-    Object.entries(tree)
-      .reverse()
-      .map(([name, inside]) => [name, reversedKeys(inside)]),
-  );
+  const turned = Object.entries(tree).reverse();
+  return Object.fromEntries(turned.map(([name, inside]) => [name, reversedKeys(inside)]));
 }

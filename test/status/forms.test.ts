@@ -17,10 +17,8 @@ import { readPage } from '../surfaces/markdown-tree.ts';
 import { unseenIn } from '../surfaces/runner-log.ts';
 import { everywhere, failing, lease, type Made, note, standing, statusOf, trying } from './support.ts';
 
-const notes = {
-  [oid('1')]: note('4711-1', '2026-11-20T10:00:00Z'),
-  [oid('2')]: note('5035-1', '2026-11-19T08:00:00Z'),
-};
+const later = note('4711-1', '2026-11-20T10:00:00Z');
+const notes = { [oid('1')]: later, [oid('2')]: note('5035-1', '2026-11-19T08:00:00Z') };
 const request = standing('ORD100', 10_003, { rfp: 77, run: '4711-1', user: 'JANE' });
 
 /** A ledger with something of everything, in two branches. */

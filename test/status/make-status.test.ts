@@ -66,11 +66,8 @@ describe('notes', () => {
 
 describe('what waits', () => {
   test('changes: since which run, who and why; what needs a person first; the object where there is one', () => {
-    const exceptions = {
-      'A.RPGLE': failing(),
-      'B.RPGLE': failing({ person: true, outcome: 'collision' }),
-      'P.PF': { was: oid('4') },
-    };
+    const collision = failing({ person: true, outcome: 'collision' });
+    const exceptions = { 'A.RPGLE': failing(), 'B.RPGLE': collision, 'P.PF': { was: oid('4') } };
     const notes = { [oid('2')]: note('5035-1', '2026-11-20T10:00:00Z') };
     const status = statusOf([{ exceptions, checkOuts: [standing('A', 1, { path: 'A.RPGLE' })] }], { notes });
     expect(status.open.map(({ path, objn }) => `${path} ${objn}`)).toEqual(['B.RPGLE ', 'A.RPGLE A']);

@@ -12,11 +12,7 @@ import { keyed, ref } from '../ledger/support.ts';
 export const manySecret = 'demo-token';
 
 /** Writes records over whatever the ledger holds, all in one commit; notes by the commit they are on. */
-export function writeRecords(
-  at: Remote,
-  records: readonly BranchRecord[],
-  notes: ReadonlyMap<string, string> = new Map(),
-): void {
+export function writeRecords(at: Remote, records: readonly BranchRecord[], notes: ReadonlyMap<string, string>): void {
   const keys = sealKeys({ token: manySecret });
   if (keys === null) throw new Error('there is a secret');
   const text = (value: string) => `data ${Buffer.byteLength(value)}\n${value}\n`;
@@ -27,11 +23,8 @@ export function writeRecords(
     if (!('now' in written)) throw new Error('nothing is to be loaded');
     const { now, files } = written;
     const path = recordPath(record);
-    const all = [
-      [path, headText(now, keys)] as const,
-      ...[...files].map(([n, of]) => [`${besideHead(path)}/${n}.json`, of] as const),
-    ];
-    for (const [at, of] of all) lines.push(`M 100644 inline ${at}\n${text(of ?? '')}`);
+    lines.push(`M 100644 inline ${path}\n${text(headText(now, keys))}`);
+    for (const [n, of] of files) lines.push(`M 100644 inline ${besideHead(path)}/${n}.json\n${text(of ?? '')}`);
   }
   for (const [commit, note] of notes) lines.push(`M 100644 inline ${commit}\n${text(note)}`);
   gitBytes(at.remote, ['fast-import', '--quiet', '--force'], lines.join(''));

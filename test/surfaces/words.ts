@@ -17,10 +17,8 @@ export const words: readonly string[] = [...hostile, ...more].filter((word) => w
 
 /** A word as a path that Git takes. */
 export function pathOf(word: string): string {
-  return word
-    .replace(/\/+/g, '/')
-    .replace(/^\/|\/$/g, '')
-    .slice(0, 1000);
+  const inside = word.replace(/\/+/g, '/').replace(/^\/|\/$/g, '');
+  return inside.slice(0, 1000);
 }
 
 /** Names for what cannot hold every character. */

@@ -28,11 +28,7 @@ describe('a tag is released when everything is of its version', () => {
   test.each<[string, Partial<ReleaseInput>, string]>([
     ['a tag of another form', { tag: 'v1.2' }, 'the tag v1.2 is not of the form v1.2.3'],
     ['package.json', { packageJson: good.packageJson.replace('1.2.3', '1.2.2') }, 'package.json has the version 1.2.2'],
-    [
-      'package-lock.json',
-      { packageLock: '{ "version": "1.2.3" }' },
-      'package-lock.json, packages has the version none',
-    ],
+    ['package-lock.json', { packageLock: '{ "version": "1.2.3" }' }, 'package-lock.json, packages has the version no'],
     ['the program', { program: '1.2.4' }, 'src/version.ts has the version 1.2.4, the tag says 1.2.3'],
     ['the component', { template: good.template.replace('1.2.3', '0.9.0') }, 'the component has the version 0.9.0'],
     ['no component', { template: '' }, 'the component has the version none'],

@@ -93,12 +93,8 @@ async function runCalled(run: Run, job: Job, contexts: Contexts, groups: string[
   const given = Object.entries(job.with ?? {}).map(([name, value]) => [name, evaluate(value, contexts)]);
   const secrets = Object.entries(job.secrets ?? {}).map(([name, value]) => [name, fill(value, contexts)]);
   const known = run.tellsWorkflow === false ? {} : { workflow_repository: repository, workflow_sha: sha };
-  const own = {
-    ...contexts,
-    inputs: inputsOf(called, 'workflow_call', Object.fromEntries(given)),
-    secrets: Object.fromEntries(secrets),
-    job: known,
-  };
+  const inputs = inputsOf(called, 'workflow_call', Object.fromEntries(given));
+  const own = { ...contexts, inputs, secrets: Object.fromEntries(secrets), job: known };
   const [inner, ...others] = Object.values(called.jobs).filter(({ if: when }) => holds(when, own));
   if (inner === undefined || others.length > 0) throw new Error(`${called.name} has not one job for this event`);
   // GitHub refuses the whole run when a job, whether it runs or not, wants more than the caller may give.

@@ -73,10 +73,8 @@ export class Stage implements AsyncDisposable {
 
   /** Names of the objects that the service holds requests for because of a file. */
   held(): string[] {
-    return this.service
-      .inspect()
-      .requests.flatMap(({ gfile, objn }) => (gfile ? [objn] : []))
-      .sort();
+    const { requests } = this.service.inspect();
+    return requests.flatMap(({ gfile, objn }) => (gfile ? [objn] : [])).sort();
   }
 
   /** True when the ledger was pushed to the team's repository. */
