@@ -1,7 +1,7 @@
 /** `check` over a real repository: what it says of contents that do not fit the mapping. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAnnotations } from '../../src/check/annotations.ts';
 import { checkText } from '../../src/check/check-text.ts';
 import { encodingOf } from '../../src/check/contents.ts';
@@ -62,16 +62,14 @@ test('programs that are modules to it, modules that are programs to it, and enco
   expect(checkAnnotations(report).map(({ line }) => line)).toEqual([6, 8, null, null]);
 });
 
-describe('the encoding of bytes', () => {
-  test.each([
-    ['plain', Buffer.from('ctl-opt;\n'), null],
-    ['UTF-8', Buffer.from('Käufer 漢'), null],
-    ['empty', Buffer.alloc(0), null],
-    ['Latin-1', latin1, 'Latin-1'],
-    ['EBCDIC', ebcdic, 'EBCDIC'],
-    ['UTF-16', Buffer.from('Käufer', 'utf16le'), null],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), null],
-  ])('%s', (_, bytes, encoding) => {
-    expect(encodingOf(bytes)).toBe(encoding);
-  });
+test.each([
+  ['plain', Buffer.from('ctl-opt;\n'), null],
+  ['UTF-8', Buffer.from('Käufer 漢'), null],
+  ['empty', Buffer.alloc(0), null],
+  ['Latin-1', latin1, 'Latin-1'],
+  ['EBCDIC', ebcdic, 'EBCDIC'],
+  ['UTF-16', Buffer.from('Käufer', 'utf16le'), null],
+  ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), null],
+])('the encoding of bytes: %s', (_, bytes, encoding) => {
+  expect(encodingOf(bytes)).toBe(encoding);
 });

@@ -95,9 +95,7 @@ describe('which rules win and why', () => {
     const many = readMapping(`version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`, 'm');
     const compiled = compileMapping(many.mapping);
     const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, run: noRfp }, 'a.txt');
-    const lines = explainText(explanation, { lineOf: () => null, what: null, isNeverFiled: false, uses: noUses }).split(
-      '\n',
-    );
+    const lines = explainText(explanation, ordinary).split('\n');
     expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
     expect(lines).toContain('      and 20 more; --format json has all');
   });

@@ -223,29 +223,27 @@ describe('what is refused', () => {
   });
 });
 
-describe('slips of somebody who is new to YAML', () => {
-  const within = (text: string) => `version: 1\nrules:\n  - match:\n      ${text}\n    skip: x\n`;
-  const quotes = /^quotes around the whole of a value/;
-  test.each<[string, string, RegExp, RegExp]>([
-    ['a placeholder at the beginning', request('objn: {name}A'), /^2:24 text that does not belong/, quotes],
-    ['a placeholder within', request('rpth: /{gpath}'), /^2:19 text that does not belong/, quotes],
-    ['a choice within', rule('match: { gfile: A*.{PF,LF} }'), /^3:24 text that does not belong/, quotes],
-    ['a class at the beginning', within('gfile: [a-z]*.PF'), /^4:19 text that does not belong/, quotes],
-    ['two texts for a list', within('gfile: "*.PF", "*.LF"'), /^4:20 text that does not belong/, quotes],
-    ['a quote within quotes', within("gfile: 'it's'"), /^4:18 text behind a closing quote/, /written `''`$/],
-    ['a backslash in double quotes', within('gfile: "\\{x\\}"'), /^4:15 a backslash within double/, /^single quotes/],
-    ['a colon in a value', rule('skip: reason: it is'), /^3:17 a colon and a blank/, /^write `skip: "reason: it is"`$/],
-    ['a line too far to the right', 'version: 1\nrequest:\n  appl: A\n   lvl: 5\n', /^4:1 3 spaces/, /^2 before it/],
-    ['no blank behind the colon', 'version: 1\nrepo:ORDERS\nrules: []\n', /^2:5 no blank/, /`repo: ORDERS`/],
-    ['a placeholder alone', request('proj: {x}'), /^2:18 a map/, /^quotes around it: "\{x\}"$/],
-    ['a # in brackets', request('objn: #X'), /`\{` or `\[` above that is not closed/, /begins with `#`$/],
-  ])('%s', (_, text, head, right) => {
-    const { problems } = refused(text);
-    const [first] = problems;
-    expect(`${first?.line}:${first?.column} ${first?.found}`).toMatch(head);
-    expect(first?.right).toMatch(right);
-    expect(problems.map(({ found }) => found).join()).not.toContain('no valid YAML: Unexpected scalar at');
-  });
+const within = (text: string) => `version: 1\nrules:\n  - match:\n      ${text}\n    skip: x\n`;
+const quotes = /^quotes around the whole of a value/;
+test.each<[string, string, RegExp, RegExp]>([
+  ['a placeholder at the beginning', request('objn: {name}A'), /^2:24 text that does not belong/, quotes],
+  ['a placeholder within', request('rpth: /{gpath}'), /^2:19 text that does not belong/, quotes],
+  ['a choice within', rule('match: { gfile: A*.{PF,LF} }'), /^3:24 text that does not belong/, quotes],
+  ['a class at the beginning', within('gfile: [a-z]*.PF'), /^4:19 text that does not belong/, quotes],
+  ['two texts for a list', within('gfile: "*.PF", "*.LF"'), /^4:20 text that does not belong/, quotes],
+  ['a quote within quotes', within("gfile: 'it's'"), /^4:18 text behind a closing quote/, /written `''`$/],
+  ['a backslash in double quotes', within('gfile: "\\{x\\}"'), /^4:15 a backslash within double/, /^single quotes/],
+  ['a colon in a value', rule('skip: reason: it is'), /^3:17 a colon and a blank/, /^write `skip: "reason: it is"`$/],
+  ['a line too far to the right', 'version: 1\nrequest:\n  appl: A\n   lvl: 5\n', /^4:1 3 spaces/, /^2 before it/],
+  ['no blank behind the colon', 'version: 1\nrepo:ORDERS\nrules: []\n', /^2:5 no blank/, /`repo: ORDERS`/],
+  ['a placeholder alone', request('proj: {x}'), /^2:18 a map/, /^quotes around it: "\{x\}"$/],
+  ['a # in brackets', request('objn: #X'), /`\{` or `\[` above that is not closed/, /begins with `#`$/],
+])('slips of somebody who is new to YAML: %s', (_, text, head, right) => {
+  const { problems } = refused(text);
+  const [first] = problems;
+  expect(`${first?.line}:${first?.column} ${first?.found}`).toMatch(head);
+  expect(first?.right).toMatch(right);
+  expect(problems.map(({ found }) => found).join()).not.toContain('no valid YAML: Unexpected scalar at');
 });
 
 test('the longest file that is read', () => {

@@ -186,12 +186,10 @@ test('the place in the compile order stands in every report of a plan, where the
   }
 });
 
-describe('hostile texts in every place', () => {
-  test.each(hostile)('%j', (text) => {
-    const { commands, lines } = readRunnerLog(textReport(plannedEverywhere(text)));
-    expect([commands, unseenIn(lines)]).toEqual([[], []]);
-    const calm = commentBody(plannedEverywhere('calm'), links, null);
-    expectForm(commentBody(plannedEverywhere(text), links, null), calm);
-    expect(new Set(formOf(calm).cells).size).toBe(1);
-  });
+test.each(hostile)('hostile texts in every place: %j', (text) => {
+  const { commands, lines } = readRunnerLog(textReport(plannedEverywhere(text)));
+  expect([commands, unseenIn(lines)]).toEqual([[], []]);
+  const calm = commentBody(plannedEverywhere('calm'), links, null);
+  expectForm(commentBody(plannedEverywhere(text), links, null), calm);
+  expect(new Set(formOf(calm).cells).size).toBe(1);
 });

@@ -45,35 +45,33 @@ describe('CL', () => {
   });
 });
 
-describe('commands that bind', () => {
-  test.each([
-    ['CRTPGM PGM(&O/&N) MODULE(A LIB/B) BNDSRVPGM(C)', ['A *MODULE', 'B *MODULE', 'C *SRVPGM']],
-    ['crtpgm pgm(a) module(a) bndsrvpgm((lib/c *immed) (d *defer))', ['A *MODULE', 'C *SRVPGM', 'D *SRVPGM']],
-    ['CRTPGM A (B)', []],
-    ['CRTPGM PGM(B) MODULE(*PGM) BNDDIR(LIB/X +\n  Y) BNDSRVPGM(*NONE)', ['X *BNDDIR', 'B *MODULE', 'Y *BNDDIR']],
-    ['CRTPGM PGM(LIB/B)', ['B *MODULE']],
-    ['CRTPGM PGM(&O/&N)', ['A *MODULE']],
-    ['CRTPGM PGM(&O/&N) MODULE(*pgm B)', ['B *MODULE', 'A *MODULE']],
-    ['CRTSRVPGM SRVPGM(&O/&N) MODULE(*SRVPGM) EXPORT(*ALL)', ['A *MODULE']],
-    ['CRTSRVPGM SRVPGM(&O/&N) EXPORT(*ALL)', ['A *MODULE']],
-    ['CRTBNDRPG PGM(A) SRCFILE(QRPGLESRC) BNDDIR(X)', ['X *BNDDIR']],
-    ['UPDPGM PGM(B)', []],
-    ['CRTPGM LIB/A B', ['B *MODULE']],
-    ['CRTPGM PGM(A) MODULE(&L/B &C D*)', ['B *MODULE']],
-    ['UPDPGM PGM(A) MODULE(B)', ['B *MODULE']],
-    ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B) EXPORT(*ALL)', ['B *MODULE']],
-    ['CRTSRVPGM SRVPGM(L/A) MODULE(B)', ['B *MODULE', ',A']],
-    ['CRTSRVPGM SRVPGM(L/A) MODULE(B) EXPORT(*SRCFILE) SRCFILE(L/Q)', ['B *MODULE', 'Q,A']],
-    ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(L/Q) SRCMBR(C)', ['B *MODULE', 'Q,C']],
-    ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(Q) SRCMBR(*SRVPGM)', ['B *MODULE', 'Q,A']],
-    ["CRTSRVPGM SRVPGM(&O/&N) MODULE(B) SRCSTMF('a/b.bnd')", ['B *MODULE', "'a/b.bnd'"]],
-    ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B)', ['B *MODULE']],
-    ['!DLTOBJ OBJ(A) OBJTYPE(*BNDDIR)\nCRTBNDDIR BNDDIR(L/A)', []],
-    ['ADDBNDDIRE BNDDIR(&O/&N) OBJ((*LIBL/A *SRVPGM) (B *MODULE *IMMED) (C))', ['A *SRVPGM', 'B *MODULE', 'C *SRVPGM']],
-    ['addbnddire bnddir(x) obj(a *module)', ['A *MODULE']],
-    ['/* CRTPGM PGM(A) MODULE(B) */', []],
-  ])('%s', (text, expected) => {
-    const bound = expected.map((name) => `bind ${name}`);
-    for (const path of ['a.ilepgm', 'A.ILESRVPGM', 'a.bnddir']) expect(briefly(path, text)).toEqual(bound);
-  });
+test.each([
+  ['CRTPGM PGM(&O/&N) MODULE(A LIB/B) BNDSRVPGM(C)', ['A *MODULE', 'B *MODULE', 'C *SRVPGM']],
+  ['crtpgm pgm(a) module(a) bndsrvpgm((lib/c *immed) (d *defer))', ['A *MODULE', 'C *SRVPGM', 'D *SRVPGM']],
+  ['CRTPGM A (B)', []],
+  ['CRTPGM PGM(B) MODULE(*PGM) BNDDIR(LIB/X +\n  Y) BNDSRVPGM(*NONE)', ['X *BNDDIR', 'B *MODULE', 'Y *BNDDIR']],
+  ['CRTPGM PGM(LIB/B)', ['B *MODULE']],
+  ['CRTPGM PGM(&O/&N)', ['A *MODULE']],
+  ['CRTPGM PGM(&O/&N) MODULE(*pgm B)', ['B *MODULE', 'A *MODULE']],
+  ['CRTSRVPGM SRVPGM(&O/&N) MODULE(*SRVPGM) EXPORT(*ALL)', ['A *MODULE']],
+  ['CRTSRVPGM SRVPGM(&O/&N) EXPORT(*ALL)', ['A *MODULE']],
+  ['CRTBNDRPG PGM(A) SRCFILE(QRPGLESRC) BNDDIR(X)', ['X *BNDDIR']],
+  ['UPDPGM PGM(B)', []],
+  ['CRTPGM LIB/A B', ['B *MODULE']],
+  ['CRTPGM PGM(A) MODULE(&L/B &C D*)', ['B *MODULE']],
+  ['UPDPGM PGM(A) MODULE(B)', ['B *MODULE']],
+  ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B) EXPORT(*ALL)', ['B *MODULE']],
+  ['CRTSRVPGM SRVPGM(L/A) MODULE(B)', ['B *MODULE', ',A']],
+  ['CRTSRVPGM SRVPGM(L/A) MODULE(B) EXPORT(*SRCFILE) SRCFILE(L/Q)', ['B *MODULE', 'Q,A']],
+  ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(L/Q) SRCMBR(C)', ['B *MODULE', 'Q,C']],
+  ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(Q) SRCMBR(*SRVPGM)', ['B *MODULE', 'Q,A']],
+  ["CRTSRVPGM SRVPGM(&O/&N) MODULE(B) SRCSTMF('a/b.bnd')", ['B *MODULE', "'a/b.bnd'"]],
+  ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B)', ['B *MODULE']],
+  ['!DLTOBJ OBJ(A) OBJTYPE(*BNDDIR)\nCRTBNDDIR BNDDIR(L/A)', []],
+  ['ADDBNDDIRE BNDDIR(&O/&N) OBJ((*LIBL/A *SRVPGM) (B *MODULE *IMMED) (C))', ['A *SRVPGM', 'B *MODULE', 'C *SRVPGM']],
+  ['addbnddire bnddir(x) obj(a *module)', ['A *MODULE']],
+  ['/* CRTPGM PGM(A) MODULE(B) */', []],
+])('commands that bind: %s', (text, expected) => {
+  const bound = expected.map((name) => `bind ${name}`);
+  for (const path of ['a.ilepgm', 'A.ILESRVPGM', 'a.bnddir']) expect(briefly(path, text)).toEqual(bound);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codePoint } from '../code-point.ts';
 import { at, briefly } from './brief.ts';
 
@@ -66,19 +66,17 @@ const sources: readonly { path: string; parts: readonly string[]; neutral: reado
   },
 ];
 
-describe('comments and blank lines change no use', () => {
-  test.each(sources)('$path', ({ path, parts, neutral }) => {
-    const plain = briefly(path, parts.join('\n'));
-    expect(plain.length).toBeGreaterThan(1);
-    const count = { minLength: parts.length, maxLength: parts.length };
-    const between = fc.array(fc.array(fc.constantFrom(...neutral), { maxLength: 3 }), count);
-    fc.assert(
-      fc.property(between, fc.constantFrom('\n', '\r\n'), (lines, end) => {
-        const text = parts.flatMap((part, index) => [part, ...(lines[index] ?? [])]).join('\n');
-        expect(briefly(path, text.replaceAll('\n', end))).toEqual(plain);
-      }),
-    );
-  });
+test.each(sources)('comments and blank lines change no use: $path', ({ path, parts, neutral }) => {
+  const plain = briefly(path, parts.join('\n'));
+  expect(plain.length).toBeGreaterThan(1);
+  const count = { minLength: parts.length, maxLength: parts.length };
+  const between = fc.array(fc.array(fc.constantFrom(...neutral), { maxLength: 3 }), count);
+  fc.assert(
+    fc.property(between, fc.constantFrom('\n', '\r\n'), (lines, end) => {
+      const text = parts.flatMap((part, index) => [part, ...(lines[index] ?? [])]).join('\n');
+      expect(briefly(path, text.replaceAll('\n', end))).toEqual(plain);
+    }),
+  );
 });
 
 test('whatever a source holds, it can be read', () => {

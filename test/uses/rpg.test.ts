@@ -171,18 +171,16 @@ test('RPG III has other columns', () => {
   expect(byLine('a.rpg', text)).toEqual(['1 file CUST', '4 file ORDERS', '5 file ART']);
 });
 
-describe('what stands late or over lines is not passed over', () => {
-  const code = Array.from({ length: 50 }, (_, n) => `  total = price(${n} : 'dcl-f');`);
-  test.each<[string, string[]]>([
-    ['dcl-f\n cust;', ['file CUST']],
-    ['dcl-ds cust\n\n ext;', ['file CUST']],
-    ["dcl-ds c\n extname\n ('CUST'\n : *all)\n end-ds;", ['file CUST']],
-    ["ctl-opt\n bnddir(\n'ORDBND' :\n 'OTHER');", ['bind ORDBND *BNDDIR', 'bind OTHER *BNDDIR']],
-    ['exec\n sql\n include\n cust;', ['include ,CUST']],
-    ['dcl-f a;\ndcl-f b; dcl-ds c\n ext\n;', ['file A', 'file B', 'file C']],
-  ])('%s', (statement, expected) => {
-    const text = ['**free', ...code, statement, ...code].join('\n');
-    expect(briefly('a.rpgle', text)).toEqual(expected);
-    expect(briefly('a.rpgle', ['**free', ...code, statement].join('\r\n'))).toEqual(expected);
-  });
+const code = Array.from({ length: 50 }, (_, n) => `  total = price(${n} : 'dcl-f');`);
+test.each<[string, string[]]>([
+  ['dcl-f\n cust;', ['file CUST']],
+  ['dcl-ds cust\n\n ext;', ['file CUST']],
+  ["dcl-ds c\n extname\n ('CUST'\n : *all)\n end-ds;", ['file CUST']],
+  ["ctl-opt\n bnddir(\n'ORDBND' :\n 'OTHER');", ['bind ORDBND *BNDDIR', 'bind OTHER *BNDDIR']],
+  ['exec\n sql\n include\n cust;', ['include ,CUST']],
+  ['dcl-f a;\ndcl-f b; dcl-ds c\n ext\n;', ['file A', 'file B', 'file C']],
+])('what stands late or over lines is not passed over: %s', (statement, expected) => {
+  const text = ['**free', ...code, statement, ...code].join('\n');
+  expect(briefly('a.rpgle', text)).toEqual(expected);
+  expect(briefly('a.rpgle', ['**free', ...code, statement].join('\r\n'))).toEqual(expected);
 });
