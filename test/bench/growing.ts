@@ -41,10 +41,7 @@ const rows: readonly Growth[] = [
     ...{ ...common, name: 'grow-tree-200000', what: 'plan of 55 files, a tree of 200,000 beside 1,000' },
     ...{ small: { ...usual, files: 1000 }, large: { ...usual, files: 200_000 } },
   },
-  {
-    ...{ ...common, name: 'grow-rules', what: 'plan of 55 files, 500 rules beside 11' },
-    large: { ...usual, rules: 489 },
-  },
+  { ...common, name: 'grow-rules', what: 'plan of 55 files, 500 rules beside 11', large: { ...usual, rules: 489 } },
   {
     ...{ ...common, name: 'grow-branches', what: 'plan of 55 files, 400 branches in the ledger beside 1' },
     ...{ small: { ...usual, branches: 1 }, large: { ...usual, branches: 400 } },

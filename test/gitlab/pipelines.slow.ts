@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
+import { listen, stop } from '../client/support.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { consumerFile, type Inputs, Pipelines, simulate } from './pipeline.ts';
@@ -131,21 +132,14 @@ test('one mapping for many, from a project of its own, with other inputs and ano
   expect((await own.run(proposal, {}, ['--list-csv'])).stdout).not.toMatch(/^check-outs;/m);
 });
 
-/** A port that nothing listens at. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
-
 test("the project's own pipeline tries the component against a service, and a tag is released", async () => {
   using project = new TestRepository();
   for (const name of ['templates', 'dist', '.gitlab-ci.yml', 'README.md', 'package.json']) {
     cpSync(name, join(project.dir, name), { recursive: true });
   }
-  const port = String(await freePort());
+  const server = createServer();
+  const port = String(await listen(server));
+  await stop(server);
   const copy = join(project.root, 'file-checkouts');
   const pipeline = readFileSync('.gitlab-ci.yml', 'utf8').replaceAll('8642', port);
   writeFileSync(join(project.dir, '.gitlab-ci.yml'), pipeline.replaceAll('/tmp/file-checkouts', copy));

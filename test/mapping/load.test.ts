@@ -108,16 +108,8 @@ rules:
   });
 
   test.each([
-    ...[
-      'lvl: "{lvl}"',
-      'lvl: 50',
-      'lvl: "50"',
-      'lvl: <LVL>',
-      'lock: null',
-      'lvl: null',
-      'lock: "{ext|upper}"',
-      'rpth: "/{gpath}"',
-    ],
+    ...['lvl: "{lvl}"', 'lvl: 50', 'lvl: "50"', 'lvl: <LVL>', 'lvl: null', 'lock: null'],
+    ...['lock: "{ext|upper}"', 'rpth: "/{gpath}"'],
     ...['rpth: "{gpath}"', 'srcd: "{{x}"'],
     ...['srcd: "{name|upper} {stem} {ext} {gfile} {gpath} {path} {branch} {sha} {run|lower} {repo}"'],
     ...['rsn: "*RECOMPILE"', 'dmbr: ANYTHING', 'dmbr: "*FIRST"', 'data: "*{ext|upper}"', 'vref: x', 'gpath: ""'],

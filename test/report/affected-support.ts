@@ -27,14 +27,12 @@ export const affecting = (dependents: readonly ReportDependent[], rows: readonly
 /** One of each: requested, only reported, bound by way of others, left out by the mapping. */
 export function someOfEach(): Report {
   const file = { path: 'QDDSSRC/CUST.PF', use: 'file' as const };
+  const mod = { path: 'QRPGLESRC/MOD.MODULE.RPGLE', via: [] };
   return affecting(
     [
       dependent('ORD100', { request: 0 }),
       dependent('ORD200', { because: [{ ...file, via: ['QDDSSRC/CUSTL1.LF'] }], ambiguous: true, request: 1 }),
-      dependent('ORD300', {
-        reason: '*UPDATE',
-        because: [{ path: 'QRPGLESRC/MOD.MODULE.RPGLE', use: 'bind', via: [], deleted: true }],
-      }),
+      dependent('ORD300', { reason: '*UPDATE', because: [{ ...mod, use: 'bind', deleted: true }] }),
       dependent('T', { path: 'test/T.RPGLE', appl: null, lvl: null, objn: null, objt: null, leftOut: 'skip: tests' }),
     ],
     [recompiled('ORD100', 'created', { objectId: 10_001, rfp: 77 }), recompiled('ORD200', 'conflict', { msg: 'held' })],

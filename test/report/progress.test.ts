@@ -193,12 +193,8 @@ rules:
     ...{ ...surroundingsOf(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}), gitToken: undefined },
     ...{ command: 'file', options: withDefaults({ 'repo-dir': origin.work, url: service.url }), env: runEnv },
     ...{ token: 'demo-token', cwd: origin.work },
-    ...{
-      log: silent,
-      progress: new Counting('none', { write: () => {} }),
-      signal: new AbortController().signal,
-      version: '0.0.0',
-    },
+    ...{ log: silent, signal: new AbortController().signal, version: '0.0.0' },
+    progress: new Counting('none', { write: () => {} }),
     onDefect: () => {},
   });
   expect(report.counts).toMatchObject({ created: 2, rejected: 1, collision: 2, leftOut: 2 });

@@ -58,11 +58,7 @@ const names: Readonly<Record<UseKind, readonly Row[]>> = {
     ['with a dot', byPath('./APP/QRPGLEREF/ORD_H.RPGLEINC'), ['app/qrpgleref/ord_h.rpgleinc']],
     ['from an include path', byPath('date.rpgleinc'), ['includes/date.rpgleinc']],
     ['the nearest of two', byPath('includes/text.rpgleinc'), ['app/includes/text.rpgleinc'], 'app/x.rpgle'],
-    [
-      'of the machine: its end',
-      byPath('/me/includes/text.rpgleinc'),
-      ['app/includes/text.rpgleinc', 'includes/text.rpgleinc'],
-    ],
+    ['by its end', byPath('/me/includes/text.rpgleinc'), ['app/includes/text.rpgleinc', 'includes/text.rpgleinc']],
     ['with a variable', byPath('&DIR/includes/date.rpgleinc'), ['includes/date.rpgleinc']],
     ['without extension: folder and member', byPath('./qrpgleref/cust'), ['QRPGLEREF/CUST.RPGLE']],
     ['out of the repository: by its name', byPath('../../../ord_h.rpgleinc'), ['app/qrpgleref/ord_h.rpgleinc']],

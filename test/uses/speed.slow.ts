@@ -1,25 +1,13 @@
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { sourceSays } from '../../src/init/source-says.ts';
 import { saidBy } from '../../src/uses/source-uses.ts';
 import { naming, namings, spent } from '../fuzz/crafted.ts';
+import { bounded, quickest as quickestOf } from '../spent.ts';
 
 /** Whoever can push can write any source: reading it takes time in proportion to its size. */
 
-/** Ends what takes for ever: a test that hangs says nothing. */
-function bounded<T>(work: () => T): T {
-  return runInNewContext('work()', { work }, { timeout: 120_000 }) as T;
-}
-
-/** Milliseconds of this thread, so that other processes do not count; the quickest of some tries. */
-function quickest(path: string, text: string, tries: number): number {
-  const times = Array.from({ length: tries }, () => {
-    const start = process.threadCpuUsage();
-    bounded(() => [saidBy(path, text), sourceSays(path.replace(/.*\./, '').toUpperCase(), text)]);
-    return process.threadCpuUsage(start).user / 1000;
-  });
-  return Math.min(...times);
-}
+const quickest = (path: string, text: string, tries: number) =>
+  quickestOf(() => [saidBy(path, text), sourceSays(path.replace(/.*\./, '').toUpperCase(), text)], tries);
 
 const paths = ['a.rpgle', 'a.cmd', 'a.clle', 'a.cblle', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk', 'makefile'];
 

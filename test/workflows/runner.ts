@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type Ended, runBundle } from '../e2e/support/bundle.ts';
+import { git } from '../git/support.ts';
 import { readOutputFile } from '../surfaces/runner-log.ts';
-import { checkOut, gitEnvironment } from './checkout.ts';
+import { checkOut } from './checkout.ts';
 import { type Contexts, evaluate, fill, holds } from './expressions.ts';
 import { inputsOf, type Job, readWorkflow, type Step, type Workflow } from './workflow.ts';
 
@@ -223,8 +224,4 @@ function remoteOf(run: Run, repository: string): string {
   const remote = run.repositories[repository];
   if (remote === undefined) throw new Error(`there is no repository ${repository}`);
   return remote;
-}
-
-function git(dir: string, ...args: string[]): string {
-  return execFileSync('git', args, { cwd: dir, env: gitEnvironment(), encoding: 'utf8' }).trim();
 }
