@@ -9,9 +9,7 @@ export async function spent(work: () => unknown): Promise<number> {
 }
 
 /** Ends what takes for ever: a test that hangs says nothing. */
-export function bounded<T>(work: () => T): T {
-  return runInNewContext('work()', { work }, { timeout: 120_000 }) as T;
-}
+export const bounded = <T>(work: () => T): T => runInNewContext('work()', { work }, { timeout: 120_000 }) as T;
 
 /** Milliseconds of this thread, so that other processes do not count; the quickest of some tries. */
 export function quickest(work: () => unknown, tries: number): number {

@@ -65,12 +65,7 @@ function writeLedger(origin: Remote, base: string, branches: number): void {
   writeRecords(origin, changed, notes);
 }
 
-interface Grown extends Disposable {
-  /** Milliseconds of a plan, less what Git takes to list the tree and the YAML library to read the mapping. */
-  readonly run: () => Promise<number>;
-}
-
-function grown({ files, rules, branches }: Around): Grown {
+function grown({ files, rules, branches }: Around) {
   const stack = new DisposableStack();
   const origin = stack.use(remote());
   const runner = stack.use(new Runner());
@@ -86,6 +81,7 @@ function grown({ files, rules, branches }: Around): Grown {
     env: { ...runEnv, ...push, FILE_CHECKOUTS_TOKEN: manySecret, TMPDIR: origin.root },
   };
   return {
+    /** Milliseconds of a plan, less what Git takes to list the tree and the YAML library to read the mapping. */
     run: async () => {
       const { ms } = await timed(program);
       const { requests } = runner.report('report.json');

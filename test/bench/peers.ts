@@ -85,18 +85,7 @@ function ours(report: string): Pick<Program, 'args' | 'env'> {
   };
 }
 
-/** A home of its own: a peer writes to Git's global configuration. */
-function ownHome({ dir }: Runner): Record<string, string> {
-  return { HOME: dir, GIT_CONFIG_GLOBAL: join(dir, '.gitconfig') };
-}
-
-interface Prepared extends Disposable {
-  /** Milliseconds of a run on a fresh copy of the checkout. */
-  run(program: Pick<Program, 'args' | 'env'>): Promise<number>;
-  readonly runner: Runner;
-}
-
-function prepare(origin: Remote, base: string, head: string, kind: Case['clone'], name: string): Prepared {
+function prepare(origin: Remote, base: string, head: string, kind: Case['clone'], name: string) {
   git(origin.work, 'push', '--quiet', '--force', origin.remote, `${head}:refs/heads/main`);
   const checkout = makeClone(kind, origin, { ref: 'main', head });
   const kept = join(origin.root, `kept-${name}.git`);
@@ -105,10 +94,13 @@ function prepare(origin: Remote, base: string, head: string, kind: Case['clone']
   const push = runner.push({ branch: 'main', before: base, after: head });
   return {
     runner,
-    run: async ({ args, env }) => {
+    /** Milliseconds of a run on a fresh copy of the checkout. */
+    run: async ({ args, env }: Pick<Program, 'args' | 'env'>) => {
+      // A peer writes to Git's global configuration.
+      const ownHome = { HOME: runner.dir, GIT_CONFIG_GLOBAL: runner.file('.gitconfig') };
       rmSync(join(checkout, '.git'), { recursive: true });
       cpSync(kept, join(checkout, '.git'), { recursive: true });
-      const around = { ...runEnv, ...ownHome(runner), ...push, ...runner.actionFiles(), GITHUB_WORKSPACE: checkout };
+      const around = { ...runEnv, ...ownHome, ...push, ...runner.actionFiles(), GITHUB_WORKSPACE: checkout };
       return (await timed({ args, cwd: checkout, env: { ...around, ...env } })).ms;
     },
     [Symbol.dispose]: () => {

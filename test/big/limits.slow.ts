@@ -17,9 +17,7 @@ function filedPaths(report: Report, outcome: string): string[] {
   return report.requests.filter((request) => request.outcome === outcome).map(({ path }) => path);
 }
 
-function calls(stage: Stage): number {
-  return stage.service.inspect().transactions.length;
-}
+const calls = (stage: Stage): number => stage.service.inspect().transactions.length;
 
 test('the first push of a repository with 220 files: is refused before the first call, and the next run with the limit raised files all of it', async () => {
   await using stage = await Stage.open();

@@ -58,11 +58,7 @@ export function tables(text: string, ...first: readonly string[]): Table[] {
 }
 
 /** A cell without its code marks. */
-export function plain(cell = ''): string {
-  return cell.replaceAll('`', '');
-}
+export const plain = (cell = ''): string => cell.replaceAll('`', '');
 
 /** The pieces of code in a cell. */
-export function codes(cell = ''): string[] {
-  return [...cell.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code);
-}
+export const codes = (cell = ''): string[] => [...cell.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code);

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
 
-function match(glob: string, text: string, ignoreCase = true) {
-  return matchGlob(compileGlob(glob, ignoreCase), text);
-}
+const match = (glob: string, text: string, ignoreCase = true) => matchGlob(compileGlob(glob, ignoreCase), text);
 
 describe('what a pattern matches', () => {
   test.each<[glob: string, matches: string[], not?: string[]]>([

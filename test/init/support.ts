@@ -14,14 +14,10 @@ export const filled: StarterHead = { repo: 'ORDERS', branch: 'main', branchField
 
 export const mappingFile = '.file-checkouts.yml';
 
-export function compiled(text: string): CompiledMapping {
-  return compileMapping(loadMapping(text, 'starter'));
-}
+export const compiled = (text: string): CompiledMapping => compileMapping(loadMapping(text, 'starter'));
 
 /** The file without its comments. */
-export function activeLines(text: string): string {
-  return text.replace(/^\s*#.*$/gm, '');
-}
+export const activeLines = (text: string): string => text.replace(/^\s*#.*$/gm, '');
 
 /** A mapping as a run on the branch of its branch rule binds it. */
 function bound(text: string): Mapper {

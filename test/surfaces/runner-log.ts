@@ -63,6 +63,4 @@ export function readOutputFile(text: string): Record<string, string> {
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** The lines that hold a character that is not seen. */
-export function unseenIn(lines: readonly string[]): string[] {
-  return lines.filter((line) => unseen.test(line));
-}
+export const unseenIn = (lines: readonly string[]): string[] => lines.filter((line) => unseen.test(line));

@@ -38,9 +38,7 @@ export interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-export function readWorkflow(text: string): Workflow {
-  return parse(text) as Workflow;
-}
+export const readWorkflow = (text: string): Workflow => parse(text) as Workflow;
 
 const nothing: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
 
