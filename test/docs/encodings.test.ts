@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoSite } from '../../src/service/demo.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { type Demo, demo } from '../service/helper.ts';
 import { pageText, plain, section, tables } from './markdown.ts';
 
 /** What the page of encodings says is sent, from the editor to the service: real Git, the bundle, real HTTP. */
@@ -16,10 +15,10 @@ const rows = found.flatMap((table) => table.rows);
 const bytesOf = (cell: string | undefined) => Buffer.from(plain(cell).replaceAll(' ', ''), 'hex');
 
 const repository = new TestRepository();
-let service: RunningService;
+let service: Demo;
 const sent = new Map<string, Buffer>();
 beforeAll(async () => {
-  service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+  service = await demo();
   const mapping = `${demoMapping}request: { proj: null }\n`;
   repository.commit('Mapping', { '.file-checkouts.yml': mapping, '.gitattributes': '' });
   const git = (...args: string[]) => repository.git('-c', 'core.autocrlf=false', ...args);

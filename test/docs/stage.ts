@@ -3,10 +3,10 @@ import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Attribute, Site } from '../../src/service/site.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
+import { type Demo, demo } from '../service/helper.ts';
 
 const template = { folb: '<user><level>', fslb: '<user><level>' };
 const [orders] = demoSite.applications;
@@ -32,12 +32,12 @@ function sourceOf(path: string, says: string, run: number): string {
 
 export class DocsStage implements AsyncDisposable {
   readonly #repository = new TestRepository();
-  readonly #service: RunningService;
+  readonly #service: Demo;
   readonly #heads = new Map<string, string>();
   readonly #options: GivenOptions;
   #runs = 0;
 
-  private constructor(service: RunningService, mapping: string, options: GivenOptions) {
+  private constructor(service: Demo, mapping: string, options: GivenOptions) {
     this.#service = service;
     this.#options = options;
     this.#repository.commit('Mapping', { '.file-checkouts.yml': mapping });
@@ -45,7 +45,7 @@ export class DocsStage implements AsyncDisposable {
   }
 
   static async open(mapping: string, options: GivenOptions = {}): Promise<DocsStage> {
-    return new DocsStage(await startService({ site: threeLevels, db: ':memory:', port: 0 }), mapping, options);
+    return new DocsStage(await demo({ site: threeLevels }), mapping, options);
   }
 
   /** Changes files on a branch (made from main when it is new), pushes it, and files the push. */
@@ -65,14 +65,16 @@ export class DocsStage implements AsyncDisposable {
 
   /** A request that did not come from a push, by a user of the service. */
   async create(token: string, fields: Readonly<Record<string, unknown>>): Promise<null> {
-    await this.#call('/object-request', fields, { authorization: `Bearer ${token}` });
+    const { sev, msg } = await this.#service.create(fields, token);
+    if (sev === '30') throw new Error(msg);
     return null;
   }
 
   /** Plays what happens to a request later. */
   async later(object: string, what: Readonly<Record<string, unknown>>): Promise<null> {
     const request = this.#service.inspect().requests.findLast((entry) => nameOf(entry) === object);
-    await this.#call(`/inspect/requests/${request?.objectId}`, what);
+    const { ok, status } = await this.#service.later(request?.objectId ?? 0, what);
+    if (!ok) throw new Error(`${object}: HTTP ${status}`);
     return null;
   }
 
@@ -85,14 +87,6 @@ export class DocsStage implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#service.close();
     this.#repository[Symbol.dispose]();
-  }
-
-  async #call(path: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
-    const given = { 'content-type': 'application/json', ...headers };
-    const call = { method: 'POST', headers: given, body: JSON.stringify(body) };
-    const response = await fetch(this.#service.url + path, call);
-    const text = await response.text();
-    if (!response.ok || text.includes('"sev":"30"')) throw new Error(text);
   }
 
   #checkOut(branch: string): void {

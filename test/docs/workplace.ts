@@ -5,12 +5,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { demoSite } from '../../src/service/demo.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { keptInMemory } from '../kept-in-memory.ts';
+import { type Demo, demo } from '../service/helper.ts';
 
 const files = { '.file-checkouts.yml': demoMapping, 'QRPGLESRC/ORD100.PGM.RPGLE': '     H\n', 'README.md': 'Orders\n' };
 
@@ -32,7 +31,7 @@ export class Template implements Disposable {
     const template = new Template();
     using repository = new TestRepository();
     using runner = new Runner();
-    const service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+    const service = await demo();
     const before = repository.commit('Base', files);
     const after = repository.commit('One', { 'QRPGLESRC/ORD100.PGM.RPGLE': '     H*\n' });
     repository.push();
@@ -79,9 +78,9 @@ export async function ended(child: ReturnType<typeof inShell>): Promise<Ended> {
 export class Workplace implements AsyncDisposable {
   readonly root = mkdtempSync(join(tmpdir(), 'file-checkouts-docs-'));
   readonly dir = join(this.root, 'orders');
-  readonly #service: RunningService;
+  readonly #service: Demo;
 
-  private constructor(template: Template, service: RunningService) {
+  private constructor(template: Template, service: Demo) {
     this.#service = service;
     cpSync(join(template.root, 'work'), this.dir, { recursive: true });
     for (const name of ['remote.git', 'bin'])
@@ -92,7 +91,7 @@ export class Workplace implements AsyncDisposable {
   }
 
   static async open(template: Template): Promise<Workplace> {
-    return new Workplace(template, await startService({ site: demoSite, db: ':memory:', port: 0 }));
+    return new Workplace(template, await demo());
   }
 
   /** Runs a script of a shell as a reader would, with the service's address and token in the environment. */

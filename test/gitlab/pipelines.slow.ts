@@ -2,15 +2,14 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { demoSite } from '../../src/service/demo.ts';
-import { startService } from '../../src/service/start.ts';
 import { listen, stop } from '../client/support.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { demo, lead, program } from '../service/helper.ts';
 import { consumerFile, type Inputs, Pipelines, simulate } from './pipeline.ts';
 
 /** Pipelines of GitLab CI/CD, simulated, with the component as a consumer includes it. */
-const service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+const service = await demo();
 const repository = new TestRepository();
 const secrets = { FILE_CHECKOUTS_TOKEN: 'demo-token' };
 const pipelines = new Pipelines(repository, secrets);
@@ -30,11 +29,6 @@ function push(message: string, files: Readonly<Record<string, string | null>>, b
 
 /** What the service holds of an object. */
 const held = (objn: string) => service.inspect().requests.filter((request) => request.objn === objn);
-
-async function asLead(path: string, body: unknown): Promise<unknown> {
-  const headers = { authorization: 'Bearer demo-lead-token', 'content-type': 'application/json' };
-  return (await fetch(`${service.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-}
 
 describe('a project from its first push on', () => {
   let head = '';
@@ -59,10 +53,8 @@ describe('a project from its first push on', () => {
   });
 
   test('a refused request fails the job, shows in the JUnit report, and stops later jobs', async () => {
-    const theirs = await asLead('/object-request', {
-      ...{ appl: 'ORD', lvl: 50, objn: 'ORD300', objt: '*PGM', attr: 'RPGLE' },
-    });
-    expect(theirs).toMatchObject({ rtn: { sev: '10' } });
+    const theirs = await service.create({ ...program, lvl: 50, objn: 'ORD300' }, lead);
+    expect(theirs.sev).toBe('10');
     const before = head;
     head = push('Two programs', { 'QRPGLESRC/ORD300.PGM.RPGLE': '**free\n', 'QRPGLESRC/ORD400.PGM.RPGLE': '**free\n' });
     const ran = await pipelines.run({ source: 'push', branch: 'main', sha: head, before });
@@ -79,7 +71,7 @@ describe('a project from its first push on', () => {
 
   test('schedule: what was left open is filed, by the ledger', async () => {
     const [theirs] = held('ORD300');
-    await asLead(`/inspect/requests/${theirs?.objectId}`, { delete: true });
+    await service.later(theirs?.objectId ?? 0, { delete: true });
     const ran = await pipelines.run({ source: 'schedule', branch: 'main', sha: head });
     expect(ran.code, ran.stderr).toBe(0);
     const requests = [{ objn: 'ORD300', outcome: 'created' }];

@@ -5,10 +5,9 @@ import type { Log } from '../../src/log.ts';
 import { withDefaults } from '../../src/options.ts';
 import { Progress, type ProgressStyle, progressLine, progressStyle } from '../../src/report/progress.ts';
 import { run } from '../../src/run/flow.ts';
-import { demoSite } from '../../src/service/demo.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
 import { remote, runEnv } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
+import { demo } from '../service/helper.ts';
 import { silent } from '../silent.ts';
 
 /** Time passes only when a test says so. */
@@ -178,7 +177,7 @@ rules:
   - { match: { path: "**" }, skip: no source }
 `;
   vi.useRealTimers();
-  await using service = await startService({ site: demoSite, db: ':memory:', port: 0 }).then(disposable);
+  await using service = await demo();
   using origin = remote();
   const files = { 'A.RPGLE': 'a', 'lib/B.RPGLE': 'b', 'other/B.RPGLE': 'b', 'C.RPGLE': 'c', 'D.BAD': 'd', 'E.md': 'e' };
   const head = origin.commit({ '.file-checkouts.yml': mapping, ...files });
@@ -200,7 +199,3 @@ rules:
   expect(report.counts).toMatchObject({ created: 2, rejected: 1, collision: 2, leftOut: 2 });
   expect(ended.toSorted()).toEqual([false, false, true]);
 });
-
-function disposable(service: RunningService) {
-  return { url: service.url, [Symbol.asyncDispose]: () => service.close() };
-}
