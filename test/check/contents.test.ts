@@ -67,6 +67,7 @@ test.each([
   ['UTF-8', Buffer.from('Käufer 漢'), null],
   ['empty', Buffer.alloc(0), null],
   ['Latin-1', latin1, 'Latin-1'],
+  ['Latin-1 with signs that are blanks of EBCDIC', Buffer.from('a@ b@ \xfc c', 'latin1'), 'Latin-1'],
   ['EBCDIC', ebcdic, 'EBCDIC'],
   ['UTF-16', Buffer.from('Käufer', 'utf16le'), null],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), null],
