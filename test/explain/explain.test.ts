@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lineOfRule, placeOf } from '../../src/check/remark.ts';
 import { type ExplainedField, explainPath } from '../../src/explain/explain-path.ts';
-import type { ExplainedUses } from '../../src/explain/explain-text.ts';
-import { explainText } from '../../src/explain/explain-text.ts';
+import { type ExplainedUses, explainText } from '../../src/explain/explain-text.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { readMapping } from '../../src/mapping/load.ts';
 import type { Mapping, RfpMode } from '../../src/mapping/schema.ts';
@@ -26,25 +25,19 @@ rules:
 
 const read = readMapping(mapping, 'm.yml');
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
+/** What stands at a path: a file. */
+const ordinary = { placeOf: String, what: null, isNeverFiled: false, uses: noUses };
 /** What the mapping says of RFPs beside its rules, and `--rfp` (`option`). */
 type Modes = Partial<Pick<Mapping, 'rfp' | 'pipe'>> & { readonly option?: RfpMode };
+type Sets = Readonly<Record<string, string | null>>;
 const noRfp: Modes = {};
-const explained = (
-  path: string,
-  branch = 'main',
-  set: Readonly<Record<string, string | null>> = {},
-  { option, ...modes } = noRfp,
-) => {
+const explained = (path: string, branch = 'main', set: Sets = {}, { option, ...modes } = noRfp) => {
   const compiled = compileMapping({ ...read.mapping, ...modes });
   return explainPath({ compiled, repo: 'ORDERS', branch, set, rfp: option, actor: null }, path);
 };
-const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, modes = noRfp) =>
-  explainText(explained(path, branch, set, modes), {
-    placeOf: (rule) => placeOf({ rule, line: lineOfRule(rule, read.lineOf) }),
-    what: null,
-    isNeverFiled: false,
-    uses: noUses,
-  });
+const placeOfRule = (rule: string) => placeOf({ rule, line: lineOfRule(rule, read.lineOf) });
+const text = (path: string, branch = 'main', set: Sets = {}, modes = noRfp) =>
+  explainText(explained(path, branch, set, modes), { ...ordinary, placeOf: placeOfRule });
 
 /** The fields of the only request, by name. */
 function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) {
@@ -57,7 +50,7 @@ test('an empty list files nothing, and is told apart from no list', () => {
   const told = (yaml: string) => {
     const compiled = compileMapping(readMapping(`version: 1\n${yaml}`, 'm.yml').mapping);
     const explanation = explainPath({ compiled, repo: 'ORDERS', branch: 'main', set: {}, actor: null }, 'A.CLLE');
-    return explainText(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses });
+    return explainText(explanation, ordinary);
   };
   expect(told('branches: []')).toContain('branch main: an empty list of branch rules\n  left out: no rule for branch');
   expect(told('rules: []')).toContain('every branch is filed\n  rules: an empty list of rules\n  left out: no rule');
@@ -109,9 +102,7 @@ describe('which rules win and why', () => {
     const many = readMapping(`version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`, 'm');
     const compiled = compileMapping(many.mapping);
     const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, actor: null }, 'a.txt');
-    const lines = explainText(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses }).split(
-      '\n',
-    );
+    const lines = explainText(explanation, ordinary).split('\n');
     expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
     expect(lines).toContain('      and 20 more; --format json has all');
   });
@@ -221,15 +212,9 @@ test('a path cannot steer the terminal', () => {
 });
 
 test('what stands at the path is said where it is no ordinary file', () => {
-  expect(explainText(explained('A.CLLE'), { placeOf: String, what: null, isNeverFiled: false, uses: noUses })).toMatch(
-    /^A\.CLLE\n/,
-  );
-  const link = explainText(explained('A.CLLE'), {
-    placeOf: String,
-    what: 'a symbolic link, which is never filed',
-    isNeverFiled: true,
-    uses: noUses,
-  });
+  expect(explainText(explained('A.CLLE'), ordinary)).toMatch(/^A\.CLLE\n/);
+  const what = 'a symbolic link, which is never filed';
+  const link = explainText(explained('A.CLLE'), { ...ordinary, what, isNeverFiled: true });
   expect(link).toMatch(/^A\.CLLE \(a symbolic link, which is never filed\)\n/);
   expect(link).not.toMatch(/rules|left out/);
 });
