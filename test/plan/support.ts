@@ -88,14 +88,8 @@ unmapped: warn
 /** A mapping as text, bound to a branch and a run. */
 export function mapperOf(text: string, branch = 'main', set: readonly string[] = []): Mapper {
   const compiled = compileMapping(loadMapping(text, 'mapping.yml'));
-  const run = {
-    repo: 'ORDERS',
-    branch,
-    sha: 'f'.repeat(40),
-    run: '4711-1',
-    user: null,
-    set: parseSet([...set]).fields,
-  };
+  const { fields } = parseSet([...set]);
+  const run = { repo: 'ORDERS', branch, sha: 'f'.repeat(40), run: '4711-1', user: null, set: fields };
   return bindMapping(compiled, findBranchRule(compiled, branch), run);
 }
 
@@ -112,11 +106,7 @@ export function planOf(before: Tree, after: Tree, options: Planning = {}): Plann
   return planChanges(changesOf(before, after), sides(after), options);
 }
 
-export function planChanges(
-  changes: readonly Change[],
-  head: readonly TreeSide[],
-  options: Planning = {},
-): PlannedPush {
+export function planChanges(changes: readonly Change[], head: readonly TreeSide[], options: Planning = {}) {
   return makePlan({
     changes,
     headFiles: () => listedFiles(head),
