@@ -1,6 +1,8 @@
 /** A running demo service and calls to it over real HTTP. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { type OutgoingHttpHeaders, request } from 'node:http';
+import { Problem } from '../../src/errors.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { RunningService, ServiceOptions } from '../../src/service/start.ts';
 import { startService } from '../../src/service/start.ts';
@@ -44,20 +46,13 @@ export const viewer = 'demo-viewer-token';
 /** A native request that needs nothing derived. */
 export const program = { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' };
 /** A request linked to Git that leaves attribute and type to the service. */
-export const linked = {
-  appl: 'ORD',
-  lvl: 10,
-  objn: 'ORD300',
-  repo: 'ORDERS',
-  branch: 'main',
-  gpath: 'QRPGLESRC',
-  gfile: 'ORD300.PGM.RPGLE',
-};
+const inGit = { repo: 'ORDERS', branch: 'main', gpath: 'QRPGLESRC', gfile: 'ORD300.PGM.RPGLE' };
+export const linked = { appl: 'ORD', lvl: 10, objn: 'ORD300', ...inGit };
 
-/** Starts the demo service in memory on a free port; closed with `await using`. */
 /** The demo site, but with any object installed that somebody names. */
 export const anyInstalled = { site: { ...demoSite, allInstalled: false } };
 
+/** Starts the demo service in memory on a free port; closed with `await using`. */
 export async function demo(options: Partial<ServiceOptions> = {}): Promise<Demo> {
   const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...options });
   const send: Demo['send'] = async (method, contentType, body, token = 'demo-token') => {
@@ -108,6 +103,30 @@ export function multipartBody(boundary: string, payload: unknown, files: readonl
   ]);
   return Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece as string)));
 }
+
+/** The status of a call whose headers are these alone: no client of ours adds or forbids one. */
+export function statusOf(url: string, headers: OutgoingHttpHeaders, body?: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    request(url, { method, headers }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** What a reader of files says of a text, as bad usage; empty: it takes it. */
+export function complaint(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Problem && error.exitCode === 2) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+/** The lines of a complaint that name a place; the others show it. */
+export const placesIn = (text: string) => text.split('\n').filter((line) => /^\w+\.yml:/.test(line));
 
 /** Runs curl and gives what it printed. */
 export function curl(...args: string[]): Promise<string> {
