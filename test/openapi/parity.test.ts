@@ -7,46 +7,15 @@ import { documentOf, type Json, validators } from './support.ts';
 
 /** What one takes, the other takes; what one refuses, the other refuses (docs/service.md says why). */
 
-const probes = [
-  'x',
-  '',
-  ' ',
-  '5',
-  ' 7 ',
-  '-1',
-  '1.5',
-  '1e3',
-  '*SAME',
-  '*BOGUS',
-  '*yes',
-  5,
-  0,
-  -1,
-  1.5,
-  null,
-  true,
-  false,
-];
-const values = (field: Field): unknown[] => [
-  ...probes,
-  2 ** 53,
-  '9'.repeat(16),
-  [],
-  ['x'],
-  {},
-  ...(field.values ?? []),
-];
+const texts = ['x', '', ' ', '5', ' 7 ', '-1', '1.5', '1e3', '*SAME', '*BOGUS', '*yes', '9'.repeat(16)];
+const probes = [...texts, 5, 0, -1, 1.5, 2 ** 53, null, true, false, [], ['x'], {}];
+type Takes = (body: Json) => boolean;
 
-function disagreements(
-  fields: readonly Field[],
-  takes: (body: Json) => boolean,
-  service: (body: Json) => boolean,
-  base: Json,
-) {
-  return fields.flatMap((field) =>
-    values(field).flatMap((value) => {
-      const body = { ...base, [field.name]: value };
-      return takes(body) === service(body) ? [] : [`${field.name}: ${JSON.stringify(value)}`];
+function disagreements(fields: readonly Field[], takes: Takes, service: Takes, base: Json): string[] {
+  return fields.flatMap(({ name, values = [] }) =>
+    [...probes, ...values].flatMap((value) => {
+      const body = { ...base, [name]: value };
+      return takes(body) === service(body) ? [] : [`${name}: ${JSON.stringify(value)}`];
     }),
   );
 }
@@ -137,7 +106,7 @@ const rules: readonly Json[] = [
   { ...program, pipe: 'JENKINS1', pipa: 'PIPE', tkey: '1', arfp: '*NEW', rfpd: 'x' },
   { ...program, pipe: 'JENKINS1', pipa: 'PIPE', tkey: '2', arfp: '*YES', rfp: 101 },
   { ...program, pipe: '', pipa: null, tkey: '' },
-  ...['*SAME', '*MIGRATE', '*NONE', 'CUST', '', null, '*BOGUS', '*', '*same', 5, true].map((data) => ({
+  ...['*SAME', '*MIGRATE', '*NONE', 'X', '', null, '*BOGUS', '*', '*same', 5, true].map((data) => ({
     ...program,
     data,
   })),

@@ -55,10 +55,8 @@ test('by keyboard: a request moves on, again, and is completed; the focus stays 
   await page.keyboard.press('Enter');
   await expect.poll(stage.said).toBe('Request 10002 moved on, status 10.');
   const row = page.locator('#requests tbody tr[data-key="10002"]');
-  expect([await row.locator('.status').innerText(), await row.locator('.lock').innerText()]).toEqual([
-    '10 moved on',
-    '*NO free',
-  ]);
+  const [status, lock] = await Promise.all(['.status', '.lock'].map((cell) => row.locator(cell).innerText()));
+  expect([status, lock]).toEqual(['10 moved on', '*NO free']);
   expect(await stage.focused()).toBe('Move on to 20');
   await page.keyboard.press('Space');
   await expect.poll(stage.said).toBe('Request 10002 moved on, status 20.');

@@ -140,11 +140,8 @@ test('a port in use, or none at all: a problem with a remedy', async () => {
     [99_999, 'ports go up to 65535'],
   ] as const) {
     const message = `The service cannot listen on port ${at}: ${why}.`;
-    await expect(start(at)).rejects.toMatchObject({
-      code: 'usage',
-      message,
-      remedy: expect.stringContaining('--port'),
-    });
+    const remedy = expect.stringContaining('--port');
+    await expect(start(at)).rejects.toMatchObject({ code: 'usage', message, remedy });
   }
 });
 

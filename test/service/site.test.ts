@@ -263,10 +263,13 @@ describe('docs/site.md', () => {
 });
 
 test('all levels that follow one are above it, the nearest first', () => {
-  const levels = [[1], [5, 3], [2, 1], [3, 1], [4, 2]].map(([lvl = 0, follows]) => ({
-    lvl,
-    ...(follows && { follows }),
-  }));
+  const above = [
+    [5, 3],
+    [2, 1],
+    [3, 1],
+    [4, 2],
+  ].map(([lvl = 0, follows = 0]) => ({ lvl, follows }));
+  const levels = [{ lvl: 1 }, ...above];
   const application = { appl: 'A', levels, attributes: [] };
   expect(levelsAbove(application, 1)).toEqual([2, 3, 4, 5]);
   expect(levelsAbove(application, 3)).toEqual([5]);
