@@ -1,13 +1,7 @@
 /** A service to call: real HTTP on port 0, answers by script, everything that arrives is kept. */
 
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { type Client, type ClientOptions, createClient } from '../../src/client/create-client.ts';
 
 export const token = 'secret-token-0815';
@@ -77,7 +71,7 @@ export async function startService(...steps: Step[]): Promise<ScriptedService> {
 const usedPorts = new Set<number>();
 
 /** Never the same port twice: a ledger knows a service by its address, and the system hands out freed ports again. */
-export async function listen(server: NetServer): Promise<number> {
+export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   if (!usedPorts.has(port)) {
@@ -88,8 +82,8 @@ export async function listen(server: NetServer): Promise<number> {
   return listen(server);
 }
 
-export async function stop(server: Server | NetServer): Promise<void> {
-  if ('closeAllConnections' in server) server.closeAllConnections();
+export async function stop(server: Server & { closeAllConnections?(): void }): Promise<void> {
+  server.closeAllConnections?.();
   await new Promise((resolve) => server.close(resolve));
 }
 

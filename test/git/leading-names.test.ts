@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { textPath, unsendableName } from '../../src/git/git-path.ts';
 import { runIn } from '../events/support.ts';
-import { github, pushed } from '../host/support.ts';
+import { pushOf } from '../host/support.ts';
 import { makeClone } from './clones.ts';
 import { gitBytes, remote } from './support.ts';
 
@@ -57,7 +57,7 @@ test('a push of such entries: each is told, none is sent, and what is mapped bes
   const head = gitBytes(origin.work, ['commit-tree', top, '-p', base, '-m', 'odd']).toString().trim();
   origin.push(head, 'main');
   const dir = makeClone('bareMirror', origin, { ref: 'main', head });
-  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+  const told = pushOf(base, head);
   const report = await runIn(dir, told);
   const rows = report.requests.map(({ path, outcome }) => `${outcome} ${path}`).sort();
   const odd = ['../C', './B', '.GIT/D', '.git/E'].map((name) => `unsendable ${name}.RPGLE`);

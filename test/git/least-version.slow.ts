@@ -7,7 +7,7 @@ import { listTracked } from '../../src/git/tracked.ts';
 import { commits } from '../bench/repositories.ts';
 import { stage } from '../events/filing-support.ts';
 import { filesOf, runIn, type Told } from '../events/support.ts';
-import { github, pushed, zeros } from '../host/support.ts';
+import { github, pushed, pushOf, zeros } from '../host/support.ts';
 import { makeClone } from './clones.ts';
 import { folder, git, type Remote, remote } from './support.ts';
 import { type Started, watchGit } from './watched-git.ts';
@@ -123,7 +123,7 @@ test('more contents than one argument list holds come in several fetches', async
   const dir = makeBlobless(origin);
   using watched = folder();
   const watch = watchGit(watched.path);
-  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+  const told = pushOf(base, head);
   const report = await runIn(dir, told, {}, { env: watch.env });
   expect(report.requests.filter(({ bytes }) => bytes !== null)).toHaveLength(10_001);
   const fetches = watch.started().filter((process) => read(process).command === 'fetch');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { configEnvironment, parseConfigList } from '../../src/git/environment.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
-import { github, pushed, zeros } from '../host/support.ts';
+import { pushOf, zeros } from '../host/support.ts';
 import { folder, git, gitBytes, gitEnv, remote } from './support.ts';
 import { gitOfVersion, noGit, watchGit } from './watched-git.ts';
 
@@ -95,7 +95,7 @@ describe('the least Git that works', () => {
       origin.push(head, 'main');
       using watched = folder();
       const watch = watchGit(watched.path);
-      const told = { env: github('push'), payload: pushed('refs/heads/main', zeros, head) };
+      const told = pushOf(zeros, head);
       const report = await runIn(origin.work, told, { base: rev }, { env: watch.env });
       expect(report).toMatchObject({
         exitCode: 3,
@@ -110,12 +110,7 @@ describe('a Git that does not do', () => {
   async function runWith(env: Readonly<Record<string, string>>) {
     using origin = remote();
     const head = origin.commit({ 'A.RPGLE': 'a\n' });
-    return await runIn(
-      origin.work,
-      { env: github('push'), payload: pushed('refs/heads/main', zeros, head) },
-      {},
-      { env },
-    );
+    return await runIn(origin.work, pushOf(zeros, head), {}, { env });
   }
 
   test('too old: exit 3, with the version found and the one that is needed', async () => {
@@ -156,7 +151,7 @@ describe('a Git that does not do', () => {
     git(origin.work, 'remote', 'set-url', 'origin', '/nowhere/at/all.git');
     using watched = folder();
     const watch = watchGit(watched.path);
-    const told = { env: github('push'), payload: pushed('refs/heads/main', '1'.repeat(40), head) };
+    const told = pushOf('1'.repeat(40), head);
     const report = await runIn(origin.work, told, {}, { env: watch.env });
     expect(report).toMatchObject({ exitCode: 3, error: { message: expect.stringContaining('/nowhere/at/all.git') } });
     const started = watch.started().map(({ args }) => args);

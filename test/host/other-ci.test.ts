@@ -13,6 +13,8 @@ const read = (env: Env, cwd = '/nonexistent') => readAnyHost({ PATH: process.env
 const build = (what: string, branch: string | null): Happening => {
   return { kind: 'manual', what, branch, head: oid('c'), mayBePush: true };
 };
+const main = 'refs/heads/main';
+const tag: Happening = { kind: 'tag', name: 'v1' };
 const proposal = (what: string): Happening => {
   return { kind: 'proposal', what, target: 'main', base: null, head: oid('c'), baseIsTip: true, number: 7 };
 };
@@ -64,7 +66,7 @@ const woodpecker = (more: Env): Env => ({
 describe('what happened', () => {
   test.each<[string, Env, Happening]>([
     ['Azure Pipelines, push', azure({}), build('Azure Pipelines', 'feature/x')],
-    ['Azure Pipelines, tag', azure({ BUILD_SOURCEBRANCH: 'refs/tags/v1' }), { kind: 'tag', name: 'v1' }],
+    ['Azure Pipelines, tag', azure({ BUILD_SOURCEBRANCH: 'refs/tags/v1' }), tag],
     [
       'Azure Pipelines, pull request',
       azure({
@@ -76,19 +78,15 @@ describe('what happened', () => {
       proposal('Azure Pipelines'),
     ],
     ['Bitbucket, push', bitbucket({ BITBUCKET_BRANCH: 'feature/x' }), build('Bitbucket Pipelines', 'feature/x')],
-    ['Bitbucket, tag', bitbucket({ BITBUCKET_TAG: 'v1' }), { kind: 'tag', name: 'v1' }],
+    ['Bitbucket, tag', bitbucket({ BITBUCKET_TAG: 'v1' }), tag],
     [
       'Bitbucket, pull request',
       bitbucket({ BITBUCKET_BRANCH: 'feature/x', BITBUCKET_PR_ID: '7', BITBUCKET_PR_DESTINATION_BRANCH: 'main' }),
       proposal('Bitbucket Pipelines'),
     ],
     ['Jenkins, multibranch', jenkins({ BRANCH_NAME: 'feature/x', GIT_BRANCH: 'x' }), build('Jenkins', 'feature/x')],
-    [
-      'Jenkins, classic, local branch',
-      jenkins({ GIT_BRANCH: 'origin/main', GIT_LOCAL_BRANCH: 'main' }),
-      build('Jenkins', 'main'),
-    ],
-    ['Jenkins, tag', jenkins({ BRANCH_NAME: 'v1', TAG_NAME: 'v1' }), { kind: 'tag', name: 'v1' }],
+    ['Jenkins, classic', jenkins({ GIT_BRANCH: 'origin/main', GIT_LOCAL_BRANCH: 'main' }), build('Jenkins', 'main')],
+    ['Jenkins, tag', jenkins({ BRANCH_NAME: 'v1', TAG_NAME: 'v1' }), tag],
     [
       'Jenkins, multibranch, pull request',
       jenkins({ BRANCH_NAME: 'PR-7', CHANGE_ID: '7', CHANGE_TARGET: 'main', CHANGE_BRANCH: 'feature/x' }),
@@ -96,20 +94,11 @@ describe('what happened', () => {
     ],
     [
       'Jenkins, classic, pull request builder',
-      jenkins({
-        GIT_BRANCH: 'origin/pr/7/merge',
-        ghprbPullId: '7',
-        ghprbTargetBranch: 'main',
-        ghprbActualCommit: oid('c'),
-      }),
+      jenkins({ GIT_BRANCH: 'origin/x', ghprbPullId: '7', ghprbTargetBranch: 'main', ghprbActualCommit: oid('c') }),
       proposal('Jenkins'),
     ],
     ['Woodpecker, push', woodpecker({}), build('Woodpecker CI', 'feature/x')],
-    [
-      'Woodpecker, tag',
-      woodpecker({ CI_PIPELINE_EVENT: 'tag', CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }),
-      { kind: 'tag', name: 'v1' },
-    ],
+    ['Woodpecker, tag', woodpecker({ CI_PIPELINE_EVENT: 'tag', CI_COMMIT_TAG: 'v1', CI_COMMIT_BRANCH: '' }), tag],
     [
       'Woodpecker, pull request',
       woodpecker({ CI_PIPELINE_EVENT: 'pull_request', CI_COMMIT_PULL_REQUEST: '7', CI_COMMIT_TARGET_BRANCH: 'main' }),
@@ -117,20 +106,10 @@ describe('what happened', () => {
     ],
     [
       'another that env-ci knows: Buildkite',
-      {
-        CI: 'true',
-        BUILDKITE: 'true',
-        BUILDKITE_BRANCH: 'feature/x',
-        BUILDKITE_COMMIT: oid('c'),
-        BUILDKITE_PULL_REQUEST: 'false',
-      },
+      { BUILDKITE: 'true', BUILDKITE_BRANCH: 'feature/x', BUILDKITE_COMMIT: oid('c'), BUILDKITE_PULL_REQUEST: 'false' },
       build('Buildkite', 'feature/x'),
     ],
-    [
-      'CircleCI',
-      { CI: 'true', CIRCLECI: 'true', CIRCLE_BRANCH: 'feature/x', CIRCLE_SHA1: oid('c') },
-      build('CircleCI', 'feature/x'),
-    ],
+    ['CircleCI', { CI: '1', CIRCLECI: '1', CIRCLE_BRANCH: 'x', CIRCLE_SHA1: oid('c') }, build('CircleCI', 'x')],
   ])('%s', async (_, env, happening) => {
     expect((await read(env)).happening).toEqual(happening);
   });
@@ -149,7 +128,8 @@ describe('what the variables say at first sight, and must not be taken for', () 
     return { CODEBUILD_BUILD_ID: 'p:1', CODEBUILD_WEBHOOK_TRIGGER, ...more };
   };
   const ofBranch = (branch: string | null) => ({ kind: 'manual', branch });
-  const closed = { CI_PIPELINE_EVENT: 'pull_request_closed', CI_COMMIT_PULL_REQUEST: '7', CI_COMMIT_BRANCH: 'main' };
+  const ofClosed = { CI_COMMIT_PULL_REQUEST: '7', CI_COMMIT_BRANCH: 'main', CI_COMMIT_TARGET_BRANCH: 'main' };
+  const closed = { CI_PIPELINE_EVENT: 'pull_request_closed', ...ofClosed };
   const bamboo = { bamboo_agentId: '1', bamboo_planRepository_1_revision: oid('c') };
   const ofPlan = { bamboo_planRepository_1_branchName: 'x', bamboo_repository_pr_targetBranch: 'main' };
   const empty = { BRANCH_NAME: '', GIT_LOCAL_BRANCH: '' };
@@ -165,13 +145,9 @@ describe('what the variables say at first sight, and must not be taken for', () 
       { kind: 'unclear', branch: null },
     ],
     ['CodeBuild, a branch', codebuild('branch/feature/x'), ofBranch('feature/x')],
-    ['CodeBuild, a tag', codebuild('tag/v1'), { kind: 'tag', name: 'v1' }],
+    ['CodeBuild, a tag', codebuild('tag/v1'), tag],
     ['CodeBuild without a trigger: no branch is guessed', codebuild(), ofBranch(null)],
-    [
-      'Woodpecker, a pull request that was closed',
-      woodpecker({ ...closed, CI_COMMIT_TARGET_BRANCH: 'main' }),
-      proposal('Woodpecker CI'),
-    ],
+    ['Woodpecker, a closed pull request', woodpecker(closed), proposal('Woodpecker CI')],
     [
       'Bamboo, the branch plan of a pull request',
       { ...bamboo, ...ofPlan, bamboo_repository_pr_key: '7' },
@@ -187,6 +163,7 @@ describe('what the variables say at first sight, and must not be taken for', () 
 });
 
 describe('TeamCity, whose files say more than its variables', () => {
+  const teamCity = { TEAMCITY_VERSION: '2026.1', BUILD_VCS_NUMBER: oid('c') };
   const write = (dir: string, said: Readonly<Record<string, string>>): Env => {
     const lines = (of: Readonly<Record<string, string>>) =>
       Object.entries(of)
@@ -194,31 +171,18 @@ describe('TeamCity, whose files say more than its variables', () => {
         .join('');
     writeFileSync(join(dir, 'config'), lines(said));
     writeFileSync(join(dir, 'build'), lines({ 'teamcity.configuration.properties.file': join(dir, 'config') }));
-    return {
-      TEAMCITY_VERSION: '2026.1',
-      BUILD_NUMBER: '12',
-      BUILD_VCS_NUMBER: oid('c'),
-      TEAMCITY_BUILD_PROPERTIES_FILE: join(dir, 'build'),
-    };
+    return { ...teamCity, BUILD_NUMBER: '12', TEAMCITY_BUILD_PROPERTIES_FILE: join(dir, 'build') };
   };
 
   test.each<[string, Readonly<Record<string, string>>, Happening]>([
     ['push', { 'teamcity.build.branch': 'feature/x' }, build('TeamCity', 'feature/x')],
     ['push, with the whole ref', { 'teamcity.build.branch': 'refs/heads/feature/x' }, build('TeamCity', 'feature/x')],
-    [
-      'the default branch',
-      { 'teamcity.build.branch': '<default>', 'vcsroot.branch': 'refs/heads/main' },
-      build('TeamCity', 'main'),
-    ],
+    ['default branch', { 'teamcity.build.branch': '<default>', 'vcsroot.branch': main }, build('TeamCity', 'main')],
     ['the default branch, not named', { 'teamcity.build.branch': '<default>' }, build('TeamCity', null)],
-    ['tag', { 'teamcity.build.branch': 'refs/tags/v1' }, { kind: 'tag', name: 'v1' }],
+    ['tag', { 'teamcity.build.branch': 'refs/tags/v1' }, tag],
     [
       'pull request',
-      {
-        'teamcity.build.branch': 'pull/7',
-        'teamcity.pullRequest.number': '7',
-        'teamcity.pullRequest.target.branch': 'refs/heads/main',
-      },
+      { 'teamcity.build.branch': 'x', 'teamcity.pullRequest.number': '7', 'teamcity.pullRequest.target.branch': main },
       proposal('TeamCity'),
     ],
   ])('%s', async (_, said, happening) => {
@@ -228,11 +192,7 @@ describe('TeamCity, whose files say more than its variables', () => {
   });
 
   test('files that are not there say nothing', async () => {
-    const event = await read({
-      TEAMCITY_VERSION: '1',
-      BUILD_VCS_NUMBER: oid('c'),
-      TEAMCITY_BUILD_PROPERTIES_FILE: '/nonexistent',
-    });
+    const event = await read({ ...teamCity, TEAMCITY_BUILD_PROPERTIES_FILE: '/nonexistent' });
     expect(event.happening).toEqual(build('TeamCity', null));
   });
 });
@@ -277,14 +237,9 @@ test('a commit that the host does not name is asked of Git, which sees no secret
   writeFileSync(join(bin, 'git'), `#!/bin/sh\n/usr/bin/env >> '${seen}'\nexit 1\n`);
   chmodSync(join(bin, 'git'), 0o755);
   const secret = 'TheSecret0815';
-  const names = ['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS'].map(
-    (name) => `FILE_CHECKOUTS_${name}`,
-  );
-  const env = {
-    PATH: bin,
-    JENKINS_URL: 'http://jenkins/',
-    ...Object.fromEntries(names.map((name) => [name, secret])),
-  };
+  const names = ['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS'];
+  const secrets = Object.fromEntries(names.map((name) => [`FILE_CHECKOUTS_${name}`, secret]));
+  const env = { PATH: bin, JENKINS_URL: 'http://jenkins/', ...secrets };
   await runBundle(bundles.cli, ['plan'], { cwd: place.path, env });
   expect(readFileSync(seen, 'utf8')).toContain('JENKINS_URL');
   expect(readFileSync(seen, 'utf8')).not.toContain(secret);

@@ -5,20 +5,13 @@ import { github, gitlab, oid, pushed, zeros } from './support.ts';
 const b = oid('b');
 const c = oid('c');
 const repository = { default_branch: 'main' };
-const pull = {
-  number: 7,
-  repository,
-  pull_request: { base: { ref: 'main', sha: b }, head: { ref: 'feature', sha: c } },
-};
-const proposal = {
-  kind: 'proposal',
-  what: 'pull_request',
-  target: 'main',
-  base: b,
-  head: c,
-  baseIsTip: true,
-  number: 7,
-};
+const [base, head] = [
+  { ref: 'main', sha: b },
+  { ref: 'feature', sha: c },
+];
+const pull = { number: 7, repository, pull_request: { base, head } };
+const ofPull = { what: 'pull_request', number: 7, baseIsTip: true };
+const proposal = { kind: 'proposal', ...ofPull, target: 'main', base: b, head: c };
 
 /** Literal happenings. */
 const push = (before: string | null, after = c, branch = 'main') => ({ kind: 'push', branch, before, after });
@@ -69,7 +62,6 @@ describe('what happened, on GitHub', () => {
     expect(readHost(github(event, env), payload).happening).toMatchObject(happening);
   });
 
-  const { base, head } = pull.pull_request;
   /** A payload that does not hold what its event promises. */
   const unclear: [name: string, event: string, payload: unknown, branch: string | null][] = [
     ['no payload', 'push', undefined, 'main'],

@@ -34,6 +34,11 @@ export function pushed(ref: string, before: string, after: string, more: Record<
   };
 }
 
+/** What a job of GitHub Actions is told of a push. */
+export function pushOf(before: string, after: string, branch = 'main') {
+  return { env: github('push'), payload: pushed(`refs/heads/${branch}`, before, after) };
+}
+
 /** A job of GitLab CI/CD. */
 export function gitlab(source: string, more: Record<string, string> = {}): Env {
   return {

@@ -61,9 +61,8 @@ describe.concurrent('§9 a run against a service of the earlier variant', () => 
   });
 
   test('one RFP for a push: its number is read from the message (§4.1), and *TASK is a plain text as its rfpd', async () => {
-    await using stage = await open(
-      shown.replace('proj: null', 'proj: CUST').replace('rules:', 'rfp: per-push\nrules:'),
-    );
+    const mapping = shown.replace('proj: null', 'proj: CUST').replace('rules:', 'rfp: per-push\nrules:');
+    await using stage = await open(mapping);
     const report = await stage.push('Import', { 'A.RPGLE': 'a', 'B.RPGLE': 'b', 'C.RPGLE': 'c' });
     expect(report.requests.map(({ rfp }) => rfp)).toEqual([101, 101, 101]);
     const { requests, rfps } = stage.service.inspect();
@@ -77,10 +76,8 @@ describe.concurrent('§9 a run against a service of the earlier variant', () => 
     const report = await stage.push('Change', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b1' });
     expect([report.exitCode, report.error]).toEqual([1, null]);
     expect(outcomesOf(report)).toEqual(['A *MIGRATE conflict', 'B *MIGRATE created']);
-    expect(report.requests[0]).toMatchObject({
-      objectId: 10001,
-      remedy: expect.stringContaining('deleted at the service'),
-    });
+    const remedy = expect.stringContaining('deleted at the service');
+    expect(report.requests[0]).toMatchObject({ objectId: 10001, remedy });
     expect(stage.notices.join('\n')).toContain('has no PATCH');
     const options = { 'on-conflict': 'adopt', 'still-open': 'fail' } as const;
     const adopting = await stage.push('More', {}, 'main', { options });
