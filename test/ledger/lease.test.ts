@@ -46,8 +46,7 @@ test('a job of GitLab that is started again is told from its first start, and fr
 });
 
 test('a lease that holds costs nothing; one that runs out is renewed, it alone; one that is gone ends the run', async () => {
-  const { at } = started();
-  using _ = at;
+  using at = started();
   await using ledger = await open(clone(at, 'one'));
   const theirs = other();
   await ledger.write(() => record({ leases: [theirs, leaseOf(me, oid('b'), now)] }));

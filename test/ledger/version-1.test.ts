@@ -27,8 +27,7 @@ const keys = sealKeys({ token: 'demo-token' }) ?? expect.fail('no keys');
 const sealed = (of: object) => withSeal(`${JSON.stringify(of, null, 1).replace(/\n\}$/, '\n}\n')}`, keys);
 
 test('what it says is settled or owed, and the first write leaves the new record alone', async () => {
-  const { at } = started();
-  using _ = at;
+  using at = started();
   plantAt(at, { [path]: text, [`${besideHead(path)}/0.json`]: '[]\n' });
   await using ledger = await open(clone(at, 'one'));
   const was = ledger.record() ?? expect.fail('none');
@@ -50,15 +49,8 @@ test('what it says is settled or owed, and the first write leaves the new record
   expect(was.checkOuts.values().next().value?.stands).toEqual({
     ...{ objectId: 1, reason: '*MIGRATE', path: pathOf('A'), blob: oid('a'), rfp: 77, tkey: '4711-1', user: 'JANE' },
     fields: {
-      appl: 'ORD',
-      lvl: 50,
-      objn: 'A',
-      objt: '*PGM',
-      attr: 'RPGLE',
-      proj: 'CUST',
-      user: 'JANE',
-      lock: '*YES',
-      rsn: '*MIGRATE',
+      ...{ appl: 'ORD', lvl: 50, objn: 'A', objt: '*PGM', attr: 'RPGLE', proj: 'CUST', user: 'JANE' },
+      ...{ lock: '*YES', rsn: '*MIGRATE' },
     },
     ...{ commit: oid('1'), run: '1-1' },
   });
@@ -79,22 +71,16 @@ test('what it says is settled or owed, and the first write leaves the new record
 });
 
 test('one that was kept in parts is read whole, or not at all', async () => {
-  const { at } = started();
-  using _ = at;
+  using at = started();
   const old = JSON.parse(text);
   const parts = [old.filed.slice(0, 1), old.filed.slice(1)].map((list) => `${JSON.stringify(list)}\n`);
   const open0 = `${JSON.stringify(old.open)}\n`;
-  const marks = (of: string[]) => ({
-    digests: of.map(digestOf),
-    sizes: of.map((one) => Buffer.byteLength(one)),
-  });
+  const marks = (of: string[]) => ({ digests: of.map(digestOf), sizes: of.map((one) => Buffer.byteLength(one)) });
   const { seal: _seal, ...rest } = old;
   const head = { ...rest, filed: [], open: [], parts: 2, ...marks(parts), long: { open: marks([open0]) } };
   const files = { '0.json': parts[0], '1.json': parts[1], 'open-0.json': open0 };
-  const beside = Object.fromEntries(
-    Object.entries(files).map(([name, of]) => [`${besideHead(path)}/${name}`, of ?? '']),
-  );
-  plantAt(at, { ...beside, [path]: sealed(head) });
+  const beside = Object.entries(files).map(([name, of]) => [`${besideHead(path)}/${name}`, of ?? '']);
+  plantAt(at, { ...Object.fromEntries(beside), [path]: sealed(head) });
   const dir = clone(at, 'one');
   {
     await using ledger = await open(dir);
@@ -106,15 +92,14 @@ test('one that was kept in parts is read whole, or not at all', async () => {
 });
 
 test('another secret is as wrong for it as for any other', async () => {
-  const { at } = started();
-  using _ = at;
+  using at = started();
   plantAt(at, { [path]: text });
   await expect(open(clone(at, 'one'), { secrets: { token: 'other' } })).rejects.toMatchObject({ exitCode: 3 });
 });
 
 test('in a ledger that several repositories share it is of the one that has its commit', async () => {
-  const { at, head } = started();
-  using _ = at;
+  using at = started();
+  const { head } = at;
   using shared = remote();
   using theirs = remote();
   theirs.push(theirs.commit({ 'A.PF': 'x' }), 'main');
