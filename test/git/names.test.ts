@@ -21,16 +21,9 @@ function accounts(report: Report): string[] {
 test(`${oddCases.length} odd names and changes: each ends exactly once, byte for byte`, async () => {
   expect(oddCases.length).toBeGreaterThanOrEqual(36);
   using origin = remote();
-  const before = commitEntries(
-    origin,
-    oddCases.flatMap((odd) => odd.before),
-    null,
-  );
-  const after = commitEntries(
-    origin,
-    oddCases.flatMap((odd) => odd.after),
-    before,
-  );
+  const entries = (at: 'before' | 'after') => oddCases.flatMap((odd) => odd[at]);
+  const before = commitEntries(origin, entries('before'), null);
+  const after = commitEntries(origin, entries('after'), before);
   origin.push(after, 'main');
   const dir = makeClone('bareMirror', origin, { ref: 'main', head: after });
   const told = pushOf(before, after);

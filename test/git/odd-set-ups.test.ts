@@ -51,11 +51,8 @@ test('a name that a branch and a tag have in common is refused, unless both are 
   git(origin.work, 'update-ref', 'refs/tags/v1', second);
   git(origin.work, 'update-ref', 'refs/tags/main', last);
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  expect(await Promise.all(['main', 'v1', 'main~1'].map((rev) => resolveRev(repository, rev)))).toEqual([
-    last,
-    second,
-    second,
-  ]);
+  const named = await Promise.all(['main', 'v1', 'main~1'].map((rev) => resolveRev(repository, rev)));
+  expect(named).toEqual([last, second, second]);
   git(origin.work, 'update-ref', 'refs/tags/main', first);
   for (const rev of ['main', 'main~1', 'main^']) {
     await expect(resolveRev(repository, rev)).rejects.toMatchObject({
@@ -135,11 +132,8 @@ test('a CI system that names no commit: that of the checkout, wherever the progr
 });
 
 test.each([
-  ['*', true],
-  ['http, child_process', true],
-  ['CHILD*', true],
-  ['http,net', false],
-  ['', false],
+  ...['*', 'http, child_process', 'CHILD*'].map((value) => [value, true] as const),
+  ...['http,net', ''].map((value) => [value, false] as const),
 ])('NODE_DEBUG=%s, by which Node would print what Git is started with: refused %s', async (value, isRefused) => {
   const read = surroundings({ NODE_DEBUG: value }, '.').then(
     () => null,

@@ -53,12 +53,8 @@ PATH='${gitEnv.PATH}' exec git "$@"`,
     const lines = existsSync(trace) ? readFileSync(trace, 'utf8').trim().split('\n') : [];
     return lines.flatMap((line) => (JSON.parse(line) as { argv?: string[] }).argv?.join(' ') ?? []);
   };
-  return {
-    env: { ...env, GIT_TRACE2_EVENT: trace },
-    started,
-    commands,
-    arguments: () => [...commands(), ...traced()].join('\n'),
-  };
+  const all = () => [...commands(), ...traced()].join('\n');
+  return { env: { ...env, GIT_TRACE2_EVENT: trace }, started, commands, arguments: all };
 }
 
 /** A Git of some version that fails at everything else with these words. */
