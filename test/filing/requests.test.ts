@@ -3,7 +3,7 @@ import { side, type Tree } from '../plan/support.ts';
 import { bench, mapping, type PushOptions, pgm } from './bench.ts';
 
 const ord100 = pgm('ORD100');
-const file = 'ORD100.PGM.RPGLE';
+const [file, lower] = ['ORD100.PGM.RPGLE', 'ord100.pgm.rpgle'];
 
 test.each<[string, before: Tree, now: Tree, sent: object, more?: PushOptions, first?: PushOptions]>([
   ['an edit', { [ord100]: 'one' }, { [ord100]: 'two' }, { objectId: 10001 }],
@@ -15,12 +15,7 @@ test.each<[string, before: Tree, now: Tree, sent: object, more?: PushOptions, fi
     { set: ['srcd=Order entry', 'csqo=3'] },
     { set: ['srcd=Orders', 'csqo=3'] },
   ],
-  [
-    'a move',
-    { [ord100]: 'one' },
-    { 'app/QRPGLESRC/ord100.pgm.rpgle': 'one' },
-    { objectId: 10001, gpath: 'app/QRPGLESRC', gfile: 'ord100.pgm.rpgle' },
-  ],
+  ['a move', { [ord100]: 'one' }, { [`A/${lower}`]: 'one' }, { objectId: 10001, gpath: 'A', gfile: lower }],
   ['a move to the root', { [`A/${file}`]: 'one' }, { [file]: 'one' }, { objectId: 10001, gpath: '', gfile: file }],
 ])('%s updates the request that the branch has, with what changed alone', async (_, before, now, sent, more, first) => {
   await using at = await bench({ mapping: mapping.replace('**/QRPGLESRC', '**') });

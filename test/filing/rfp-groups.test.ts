@@ -110,12 +110,9 @@ test('a leader that may have been made, and that nothing proves, opens no second
   const group = groupOf(request, run);
   const a = checkOut({ tried: [tried({ fields: userless, group, run: '4711-0' })] });
   const at = checkOut({ objn: 'B', stands: standing({ objectId: 5, fields: { ...userless, objn: 'B' } }) });
-  const { filing, calls } = scripted({ filing: { run } }, [
-    held,
-    answered({ request: { ...planned().fields } }),
-    answered(),
-    answered({ request: { rfp: 88 } }),
-  ]);
+  const shown = answered({ request: { ...planned().fields } });
+  const answers = [held, shown, answered(), answered({ request: { rfp: 88 } })];
+  const { filing, calls } = scripted({ filing: { run } }, answers);
   const works = makeWorks([next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })], run);
   const { filed } = await carryOut(filing, works);
   expect(calls.map(({ fields }) => fields.arfp)).toEqual(['*NEW', undefined, undefined]);

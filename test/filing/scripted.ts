@@ -64,16 +64,12 @@ export function scripted({ holders = [], filing: more = {}, ...sources }: Given,
     return answer;
   };
   const ofSeven = (number: number) => (number === 7 ? holders : []);
+  const ofHolders = { holders: async (number: number) => ofSeven(number), holdersAtBegin: ofSeven };
   const setup: FilingSetup = {
     client: { create: play('POST'), update: play('PATCH'), close: () => Promise.resolve() },
     read: async (oid) => Buffer.from(`content of ${oid}`),
     run: scriptedRun,
-    numbers: {
-      ...ownRecordOnly(undefined, () => false),
-      holders: async (number) => ofSeven(number),
-      holdersAtBegin: ofSeven,
-      ...sources,
-    },
+    numbers: { ...ownRecordOnly(undefined, () => false), ...ofHolders, ...sources },
     writeAhead: async () => null,
     waitForOther: async () => false,
     rfps: new Map(),

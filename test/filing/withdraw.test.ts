@@ -41,14 +41,9 @@ test('where what should follow is refused, the object is as it was before this b
   const should: Should = { kind: 'request', request: { ...deleting, fields: planned().fields } };
   const warned = answered({ sev: 20, msg: 'Request updated, unlocked' });
   const { rows, ended } = await fileOne({ should, known: stands }, warned, refusedAs('Level is closed'));
-  expect(rows).toMatchObject([
-    {
-      outcome: 'withdrawn',
-      msg: 'taken out of its RFP and unlocked, because ORD/50 ORD100 *PGM is filed again as *DELETE',
-      warnings: ['Request updated, unlocked'],
-    },
-    { outcome: 'rejected', msg: 'Level is closed' },
-  ]);
+  const msg = 'taken out of its RFP and unlocked, because ORD/50 ORD100 *PGM is filed again as *DELETE';
+  const withdrawal = { outcome: 'withdrawn', msg, warnings: ['Request updated, unlocked'] };
+  expect(rows).toMatchObject([withdrawal, { outcome: 'rejected', msg: 'Level is closed' }]);
   expect(ended).toMatchObject({ isBackToBefore: true, checkOut: null });
 });
 

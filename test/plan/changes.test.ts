@@ -17,10 +17,15 @@ import {
 
 const pgm = 'QRPGLESRC/ORD100.PGM.RPGLE';
 const other = 'QRPGLESRC/ORD200.PGM.RPGLE';
+const lower = pgm.toLowerCase();
 const [ile, bnd, pf] = ['QSRVSRC/FCOUNTRY.ILESRVPGM', 'QSRVSRC/FCOUNTRY.BND', 'QDDSSRC/CUST.PF'];
 const notFiled = 'ORD/50 ORD100 *PGM is not filed for deletion';
 const [program, service] = ['ORD/50 ORD100 *PGM', 'ORD/50 FCOUNTRY *SRVPGM'];
+const migratedOther = `*MIGRATE ORD/50 ORD200 *PGM <- ${other}`;
 const [migrated, deleted] = [`*MIGRATE ${program} <- ${pgm}`, `*DELETE ${program} <- ${pgm}`];
+
+/** Requests of one file, for objects of two applications. */
+const both = (reason: string) => [`${reason} ORD/50 CUST *FILE <- ${pf}`, `${reason} WEB/10 CUSTH *FILE <- ${pf}`];
 
 /** The requests that follow, as `*REASON object <- file`, and then what is left out. */
 const table: [what: string, trees: [before: Tree, after: Tree], comes: string[], options?: Planning][] = [
@@ -34,11 +39,7 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
     [{ [pgm]: 'a' }, { [`app/${pgm}`]: 'b' }],
     [`*MIGRATE ${program} <- app/${pgm}`, `${pgm}: deleted, but ${program} is also built from app/${pgm}`],
   ],
-  [
-    'a rename to another object is a migration and a delete',
-    [{ [pgm]: 'a' }, { [other]: 'a' }],
-    [`*MIGRATE ORD/50 ORD200 *PGM <- ${other}`, deleted],
-  ],
+  ['a rename to another object', [{ [pgm]: 'a' }, { [other]: 'a' }], [migratedOther, deleted]],
   ['another extension of one type', [{ [ile]: 'a' }, { [bnd]: 'a' }], [`*MIGRATE ${service} <- ${bnd} (was ${ile})`]],
   [
     'another extension and type: another object',
@@ -50,11 +51,7 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
     [{ [pgm]: 'a' }, { 'QRPGLESRC/ORD100.SQLRPGLE': 'a' }],
     [`*MIGRATE ORD/50 ORD100 open <- QRPGLESRC/ORD100.SQLRPGLE (was ${pgm})`],
   ],
-  [
-    'a rename of case only',
-    [{ [pgm]: 'a' }, { 'qrpglesrc/ord100.pgm.rpgle': 'a' }],
-    [`*MIGRATE ${program} <- qrpglesrc/ord100.pgm.rpgle (was ${pgm})`],
-  ],
+  ['a rename of case', [{ [pgm]: 'a' }, { [lower]: 'a' }], [`*MIGRATE ${program} <- ${lower} (was ${pgm})`]],
   ['a file that became a link', [{ [pgm]: 'a' }, { [pgm]: link('x') }], [`${pgm}: symbolic link`]],
   ['a link that became a file is there', [{ [pgm]: link('x') }, { [pgm]: 'a' }], [migrated]],
   ['a new link', [{}, { [pgm]: link('x') }], [`${pgm}: symbolic link`]],
@@ -72,7 +69,7 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
     [`${ile}: deleted, but ${service} is also built from ${bnd}`],
   ],
   [
-    'a link with the name of another source makes nothing',
+    'a link named as another source',
     [{ [ile]: 'a', [bnd]: link('x') }, { [bnd]: link('x') }],
     [`*DELETE ${service} <- ${ile}`],
   ],
@@ -81,23 +78,15 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
     [{ [ile]: 'a', [bnd]: 'b' }, {}],
     [`*DELETE ${service} <- ${ile}`, `${bnd}: deleted, and ${service} is filed for deletion with ${ile}`],
   ],
+  ['one file to several requests', [{}, { [pf]: 'a' }], both('*MIGRATE')],
+  ['each is deleted', [{ [pf]: 'a' }, {}], both('*DELETE')],
   [
-    'one file to several requests, also in another application',
-    [{}, { [pf]: 'a' }],
-    [`*MIGRATE ORD/50 CUST *FILE <- ${pf}`, `*MIGRATE WEB/10 CUSTH *FILE <- ${pf}`],
+    'a move into a skipped path',
+    [{ [pgm]: 'a' }, { 'docs/A': 'a' }],
+    [deleted, `docs/A (was ${pgm}): skip: documentation`],
   ],
   [
-    'each is deleted',
-    [{ [pf]: 'a' }, {}],
-    [`*DELETE ORD/50 CUST *FILE <- ${pf}`, `*DELETE WEB/10 CUSTH *FILE <- ${pf}`],
-  ],
-  [
-    'a move into a skipped path deletes',
-    [{ [pgm]: 'a' }, { 'docs/ORD100.PGM.RPGLE': 'a' }],
-    [deleted, `docs/ORD100.PGM.RPGLE (was ${pgm}): skip: documentation`],
-  ],
-  [
-    'a move into an unmapped path',
+    'a move out of the mapping',
     [{ [pgm]: 'a' }, { 'old.txt': 'a' }],
     [deleted, `old.txt (was ${pgm}): no rule matches it`],
   ],

@@ -42,20 +42,8 @@ test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
     known({ existedBefore: false }),
     [`nothing: ${deleted}`],
   ],
-  [
-    'the mapping files no deletes: what was filed is taken back all the same',
-    gone,
-    known(),
-    [`nothing: ${migrated}`],
-    { deletes: 'report' },
-  ],
-  [
-    'the mapping makes nothing of the file now: what was filed is taken back all the same',
-    gone,
-    known(),
-    [`nothing: ${migrated}`],
-    { mapping: left },
-  ],
+  ['the mapping files no deletes: taken back', gone, known(), [`nothing: ${migrated}`], { deletes: 'report' }],
+  ['the mapping makes nothing of it now: taken back', gone, known(), [`nothing: ${migrated}`], { mapping: left }],
   [
     'the file was filed as another object: this one never was',
     gone,
@@ -66,7 +54,7 @@ test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
     ],
   ],
   [
-    'another file makes the object: its request goes on with that one',
+    'another file makes it: the request goes on',
     twin,
     known(),
     ['*MIGRATE ORD/50 X *SRVPGM <- B/X.ILESRVPGM (was A/X.BND)'],
@@ -85,7 +73,7 @@ test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
     { mapping: left },
   ],
   [
-    'it is there, the mapping makes nothing of it now, and its create has no answer: it is taken back',
+    'it is there, unmapped, its create without an answer',
     edited,
     known(lost),
     [`nothing: ${migrated}`],

@@ -66,11 +66,11 @@ export async function load(world: World, urls: readonly string[], connections: n
 function nextCall(world: World, own: readonly number[]): Sent {
   calls += 1;
   const content = pick(null, `content ${calls} `.repeat(20));
-  const arfp = pick<Record<string, string>>(
-    { arfp: '*NO' },
+  const [auto, fresh] = [
     { arfp: '*AUTO', rfpd: 'all of us' },
     { arfp: '*NEW', rfpd: `new ${calls}` },
-  );
+  ] as const;
+  const arfp = pick<Record<string, string>>({ arfp: '*NO' }, auto, fresh);
   const before = Math.random() < 0.5 ? world.known.get(pick(...own)) : undefined;
   if (before) {
     const fields = { objectId: before.objectId, lock: pick('*YES', '*NO', '*SAME'), ...pick(arfp, { arfp: '*SAME' }) };

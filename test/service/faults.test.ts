@@ -183,11 +183,11 @@ describe('which calls', () => {
   });
 
   test('nth is counted among the calls of its method and object, call over all', async () => {
-    await using service = await withFaults([
-      { method: 'PATCH', nth: 2, status: 500 },
+    const ofKind = [
+      { method: 'PATCH' as const, nth: 2, status: 500 },
       { objn: 'B', nth: 2, status: 502 },
-      { call: 6, status: 504 },
-    ]);
+    ];
+    await using service = await withFaults([...ofKind, { call: 6, status: 504 }]);
     const update = async (objectId: number) => (await call(service, 'PATCH', { objectId })).status;
     expect(await statuses(service, ['A', 'B'])).toEqual([200, 200]);
     expect(await update(10001)).toBe(200);
@@ -213,13 +213,8 @@ describe('which calls', () => {
   });
 
   test('several faults of one call: delays add up, the first that ends it counts, the rest keep their times', async () => {
-    await using service = await withFaults([
-      { delay: 30 },
-      { delay: 30 },
-      { cut: 'after', times: 1 },
-      { nth: 1, status: 503 },
-      { nth: 1, status: 500 },
-    ]);
+    const ends = [503, 500].map((status) => ({ nth: 1, status }));
+    await using service = await withFaults([{ delay: 30 }, { delay: 30 }, { cut: 'after', times: 1 }, ...ends]);
     const start = performance.now();
     expect((await create(service)).status).toBe(503);
     expect(performance.now() - start).toBeGreaterThan(58);

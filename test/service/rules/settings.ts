@@ -58,16 +58,11 @@ const level = (more: Partial<SiteLevel>, ...own: Attribute[]) =>
   site({ applications: [{ appl: 'ORD', levels: [{ lvl: 10, ...more }], attributes: [...attributes, ...own] }] });
 const of = (attr: string, lvl: number) => ({ attr, objt: '*PGM', source: 'none' as const, levels: [lvl] });
 const file = (lvl: number, attr: string) => ({ appl: 'ORD', lvl, objn: 'X', objt: '*FILE', attr });
-const branches = [
-  ...[
-    { branch: 'closed', proj: 'OLD' },
-    { branch: 'new', proj: 'NEWP' },
-  ],
-  ...[
-    { branch: 'inactive', proj: 'P', task: 2 },
-    { branch: 'ok', proj: 'P', task: 1, stsk: 2 },
-  ],
+const ofP = [
+  { branch: 'inactive', proj: 'P', task: 2 },
+  { branch: 'ok', proj: 'P', task: 1, stsk: 2 },
 ];
+const branches = [{ branch: 'closed', proj: 'OLD' }, { branch: 'new', proj: 'NEWP' }, ...ofP];
 const mapping = (...entries: NonNullable<Repository['attributes']>) => ({
   repositories: [{ repo: 'ORDERS', attributes: entries, branches }],
 });
@@ -117,16 +112,10 @@ export const settings: Readonly<Record<string, Setting>> = {
   apart: site({
     ...mapping({ gfile: 'own.*', attr: 'CLLE', objt: '*CMD' }, { gfile: 'x.*', attr: 'SQLRPGLE' }),
     installed: [file(50, 'PF')],
-    crossReference: [
-      ...[
-        { objn: 'X', objt: '*DTAARA' },
-        { objn: 'Y', objt: '*DTAARA' },
-      ],
-      ...[
-        { objn: 'TWO', objt: '*PGM' },
-        { objn: 'TWO', objt: '*FILE' },
-      ],
-    ],
+    crossReference: ['X *DTAARA', 'Y *DTAARA', 'TWO *PGM', 'TWO *FILE'].map((row) => {
+      const [objn = '', objt = ''] = row.split(' ');
+      return { objn, objt };
+    }),
   }),
   patterns: site(mapping({ gfile: '*-*-*.(x)', attr: 'CLLE' }, { gpath: '/SRC/{a,b}/', attr: 'PF' })),
   elsewhere: site(mapping({ attr: 'ELSEWHERE' })),
