@@ -1,13 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
-import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun, Work } from '../../src/filing/filing.ts';
 import { makeWorks } from '../../src/run/ahead.ts';
 import { checkOut, planned, standing } from '../checkout/support.ts';
+import { clientOf, startService, token } from '../client/support.ts';
 import { scripted, scriptedRun } from './scripted.ts';
 
 /** Answers of every plausible kind (design §7 "Answers"): no crash, and no success that the body does not say. */
@@ -17,21 +15,6 @@ interface Answer {
   readonly type: string;
   readonly body: string;
 }
-
-let server: Server;
-let answer: Answer = { status: 200, type: 'application/json', body: '' };
-
-beforeAll(async () => {
-  server = createServer((incoming, outgoing) => {
-    incoming.resume();
-    incoming.on('end', () => outgoing.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
 
 const { fields } = planned();
 const run: FilingRun = { ...scriptedRun, mode: 'per-push' };
@@ -82,15 +65,11 @@ function isAboutAnother({ body: text }: Answer, objectId: number): boolean {
 }
 
 test('no answer crashes a create or an update, and none but a success is one', async () => {
-  const { port } = server.address() as AddressInfo;
-  const client = await createClient({
-    url: `http://127.0.0.1:${port}`,
-    token: 'secret-token',
-    timeoutSeconds: 5,
-    concurrency: 1,
-    proxyEnv: {},
-    sleep: () => Promise.resolve(),
-  });
+  let answer: Answer = { status: 200, type: 'application/json', body: '' };
+  await using service = await startService((response) =>
+    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body),
+  );
+  await using client = await clientOf(service.url, { concurrency: 1 });
   /** The row of the one object, filed for the first time or updated. */
   const filed = async (works: readonly Work[], how: FilingRun) => {
     const { filing } = scripted({ filing: { client, run: how, rfps: new Map() } }, []);
@@ -103,11 +82,10 @@ test('no answer crashes a create or an update, and none but a success is one', a
       const [row] = rows;
       expect(rows).toHaveLength(1);
       expect(row?.outcome === 'created').toBe(saysSuccess(played));
-      expect(JSON.stringify(row)).not.toContain('secret-token');
+      expect(JSON.stringify(row)).not.toContain(token);
       const [patched] = await filed(updates, unassigned);
       expect(patched?.outcome === 'updated').toBe(saysSuccess(played) && !isAboutAnother(played, 7));
     }),
     { numRuns: 100 },
   );
-  await client.close();
 });

@@ -1,7 +1,7 @@
 /** A Git server over real HTTP (git's own http-backend), with or without a password. */
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen, stop } from '../client/support.ts';
 import { gitEnv } from './support.ts';
 
 export interface HttpRemote extends AsyncDisposable {
@@ -24,16 +24,7 @@ export async function serveGit(root: string, password: string | null = null): Pr
     }
     backend(root, request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    host: `127.0.0.1:${port}`,
-    requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { host: `127.0.0.1:${await listen(server)}`, requests, [Symbol.asyncDispose]: () => stop(server) };
 }
 
 function backend(root: string, request: IncomingMessage, response: ServerResponse): void {
@@ -60,12 +51,9 @@ function backend(root: string, request: IncomingMessage, response: ServerRespons
     const answer = Buffer.concat(chunks);
     const end = answer.indexOf('\r\n\r\n');
     const lines = answer.subarray(0, end).toString('latin1').split('\r\n');
-    const headers = lines.map((line): [string, string] => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-    });
-    const status = Number(headers.find(([name]) => name === 'status')?.[1]?.slice(0, 3) ?? 200);
-    response.writeHead(status, Object.fromEntries(headers.filter(([name]) => name !== 'status')));
+    const pairs = lines.map((line) => [line.replace(/:.*/, '').toLowerCase(), line.replace(/^.*?: */, '')]);
+    const { status = '200', ...headers } = Object.fromEntries(pairs) as Record<string, string>;
+    response.writeHead(Number(status.slice(0, 3)), headers);
     response.end(answer.subarray(end + 4));
   });
 }

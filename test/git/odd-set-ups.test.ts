@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { surroundings } from '../../src/environment.ts';
@@ -11,6 +8,7 @@ import { isAncestor } from '../../src/git/merge-base.ts';
 import { fetchNotes } from '../../src/git/notes.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { resolveRev } from '../../src/git/revision.ts';
+import { plain, startService } from '../client/support.ts';
 import { git, type Remote, remote, runEnv } from './support.ts';
 
 /** Set-ups of machines and clones that bend what Git says, and must not bend what a run does. */
@@ -89,15 +87,12 @@ test('the zeros of a new branch are no commit that could be fetched', async () =
 
 test('a login page of one line is no remote without branches', async () => {
   using origin = threeCommits();
-  const server = createServer((_, response) => response.end('<html>login</html>')).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  git(origin.work, 'remote', 'set-url', 'origin', `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.git`);
+  await using page = await startService(plain(200, '<html>login</html>'));
+  git(origin.work, 'remote', 'set-url', 'origin', `${page.url}/x.git`);
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   const refused = { code: 'git', message: expect.stringContaining('has no branches: it may be a login page') };
   await expect(fetchNotes(repository)).rejects.toMatchObject(refused);
   await expect(remoteBranches(repository)).rejects.toMatchObject(refused);
-  server.closeAllConnections();
-  server.close();
 });
 
 test('a remote that only a work tree knows is one', async () => {
