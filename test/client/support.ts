@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
-import { type Client, type ClientOptions, createClient } from '../../src/client/create-client.ts';
+import { type ClientOptions, createClient } from '../../src/client/create-client.ts';
 
 export const token = 'secret-token-0815';
 
@@ -15,10 +15,7 @@ export interface Arrived {
   readonly connection: number;
 }
 
-export interface ScriptedService extends AsyncDisposable {
-  readonly url: string;
-  readonly arrived: Arrived[];
-}
+export type ScriptedService = Awaited<ReturnType<typeof startService>>;
 
 /** What a scripted service does with the nth call; beyond the script the last step repeats. */
 export type Step = (response: ServerResponse, arrived: Arrived) => void;
@@ -61,7 +58,7 @@ export function scripted(steps: readonly Step[], arrived: Arrived[]): RequestLis
   };
 }
 
-export async function startService(...steps: Step[]): Promise<ScriptedService> {
+export async function startService(...steps: Step[]) {
   const arrived: Arrived[] = [];
   const server = createServer(scripted(steps, arrived));
   const port = await listen(server);
@@ -87,24 +84,14 @@ export async function stop(server: Server & { closeAllConnections?(): void }): P
   await new Promise((resolve) => server.close(resolve));
 }
 
-export interface TestClient extends Client, AsyncDisposable {
-  /** The waits that were asked for, milliseconds. */
-  readonly waits: number[];
-  readonly lines: string[];
-}
+export type TestClient = Awaited<ReturnType<typeof clientOf>>;
 
-/** A client whose waits take no time. */
-export async function clientOf(url: string, more: Partial<ClientOptions> = {}): Promise<TestClient> {
+/** A client whose waits take no time; `waits`: those that were asked for, milliseconds. */
+export async function clientOf(url: string, more: Partial<ClientOptions> = {}) {
   const waits: number[] = [];
   const lines: string[] = [];
-  const client = await createClient({
-    ...optionsOf(url),
-    sleep: async (ms) => {
-      waits.push(ms);
-    },
-    log: (line) => lines.push(line),
-    ...more,
-  });
+  const sleep = async (ms: number) => void waits.push(ms);
+  const client = await createClient({ ...optionsOf(url), sleep, log: (line) => lines.push(line), ...more });
   return { ...client, waits, lines, [Symbol.asyncDispose]: () => client.close() };
 }
 

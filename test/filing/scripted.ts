@@ -1,6 +1,5 @@
 /** A filing whose service gives the answers of a script, for answers that a real one gives once in a blue moon. */
 import { next, type Should } from '../../src/checkout/next.ts';
-import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
 import { type CallResult, notDone, resultOfReply, triedAgain } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
@@ -12,7 +11,6 @@ import {
   type FilingSetup,
   type NumberSources,
 } from '../../src/filing/filing.ts';
-import type { Filed } from '../../src/filing/one-object.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
@@ -45,7 +43,7 @@ export interface Given extends Partial<Omit<NumberSources, 'holders'>> {
   readonly filing?: Partial<Filing>;
 }
 
-export interface ScriptedCall {
+interface ScriptedCall {
   readonly method: 'POST' | 'PATCH';
   readonly fields: CreateFields | UpdateFields;
   /** `name: text` of the file part. */
@@ -91,24 +89,12 @@ export interface AskedObject extends Given {
   readonly known?: CheckOut | null;
 }
 
-export interface FiledObject {
-  readonly rows: readonly FiledRequest[];
-  /** The last of them. */
-  readonly row: FiledRequest | undefined;
-  /** What is believed of the object then. */
-  readonly believed: CheckOut | null;
-  readonly ended: Filed;
-  readonly calls: readonly ScriptedCall[];
-  /** Calls that were written down when filing found that they are needed. */
-  readonly ahead: readonly Tried[];
-  readonly stop: Problem | null;
-}
-
-/** Files one object with the service's answers given. */
-export async function fileOne(
-  { should = { kind: 'request', request: planned() }, known = null, ...given }: AskedObject,
-  ...answers: CallResult[]
-): Promise<FiledObject> {
+/**
+ * Files one object with the service's answers given. `row`: the last of the rows; `believed`: of the object then; `ahead`:
+ * calls that were written down when filing found that they are needed.
+ */
+export async function fileOne(asked: AskedObject, ...answers: CallResult[]) {
+  const { should = { kind: 'request', request: planned() }, known = null, ...given } = asked;
   const ahead: Tried[] = [];
   const writeAhead: Filing['writeAhead'] = async (_, call) => {
     ahead.push(call);

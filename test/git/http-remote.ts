@@ -4,15 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { listen, stop } from '../client/support.ts';
 import { gitEnv } from './support.ts';
 
-export interface HttpRemote extends AsyncDisposable {
-  /** Host and port, as they stand in an address. */
-  readonly host: string;
-  /** Method, path and Authorization header (or null) of each request. */
-  readonly requests: readonly { readonly line: string; readonly authorization: string | null }[];
-}
+export type HttpRemote = Awaited<ReturnType<typeof serveGit>>;
 
-/** Serves the bare repositories below `root`. @param password `user:password` that every request must carry. */
-export async function serveGit(root: string, password: string | null = null): Promise<HttpRemote> {
+/**
+ * Serves the bare repositories below `root`. @param password `user:password` that every request must carry.
+ * @returns host and port, as they stand in an address, and what was asked: method and path, and the header or null
+ */
+export async function serveGit(root: string, password: string | null = null) {
   const requests: { line: string; authorization: string | null }[] = [];
   const wanted = password === null ? null : `basic ${Buffer.from(password).toString('base64')}`;
   const server = createServer((request, response) => {

@@ -20,47 +20,28 @@ const proposal = (what: string): Happening => {
 };
 
 const azure = (more: Env): Env => ({
-  TF_BUILD: 'True',
-  BUILD_BUILDURI: 'vstfs:///Build/Build/815',
-  BUILD_BUILDID: '815',
-  BUILD_BUILDNUMBER: '20261122.3',
-  BUILD_REPOSITORY_NAME: 'orders',
-  BUILD_REPOSITORY_LOCALPATH: '/agent/_work/1/s',
-  BUILD_REQUESTEDFOR: 'Jane Doe',
-  BUILD_REQUESTEDFOREMAIL: 'jane@acme.example',
-  BUILD_SOURCEBRANCH: 'refs/heads/feature/x',
-  BUILD_SOURCEVERSION: oid('c'),
-  SYSTEM_JOBATTEMPT: '2',
-  SYSTEM_TEAMFOUNDATIONCOLLECTIONURI: 'https://dev.azure.com/acme/',
-  SYSTEM_TEAMPROJECT: 'Order entry',
-  ...more,
+  ...{ TF_BUILD: 'True', BUILD_BUILDURI: 'vstfs:///Build/Build/815', BUILD_BUILDID: '815', SYSTEM_JOBATTEMPT: '2' },
+  ...{
+    BUILD_BUILDNUMBER: '20261122.3',
+    BUILD_REPOSITORY_NAME: 'orders',
+    BUILD_REPOSITORY_LOCALPATH: '/agent/_work/1/s',
+  },
+  ...{ BUILD_REQUESTEDFOR: 'Jane Doe', BUILD_REQUESTEDFOREMAIL: 'jane@acme.example', BUILD_SOURCEVERSION: oid('c') },
+  ...{ BUILD_SOURCEBRANCH: 'refs/heads/feature/x', SYSTEM_TEAMPROJECT: 'Order entry' },
+  ...{ SYSTEM_TEAMFOUNDATIONCOLLECTIONURI: 'https://dev.azure.com/acme/', ...more },
 });
 const bitbucket = (more: Env): Env => ({
-  CI: 'true',
-  BITBUCKET_BUILD_NUMBER: '12',
-  BITBUCKET_COMMIT: oid('c'),
-  BITBUCKET_REPO_FULL_NAME: 'acme/orders',
-  BITBUCKET_REPO_SLUG: 'orders',
-  ...more,
+  ...{ CI: 'true', BITBUCKET_BUILD_NUMBER: '12', BITBUCKET_COMMIT: oid('c') },
+  ...{ BITBUCKET_REPO_FULL_NAME: 'acme/orders', BITBUCKET_REPO_SLUG: 'orders', ...more },
 });
 const jenkins = (more: Env): Env => ({
-  JENKINS_URL: 'https://jenkins.acme.example/',
-  BUILD_NUMBER: '12',
-  BUILD_URL: 'https://jenkins.acme.example/job/orders/12/',
-  GIT_COMMIT: oid('c'),
-  ...more,
+  ...{ JENKINS_URL: 'https://jenkins.acme.example/', BUILD_URL: 'https://jenkins.acme.example/job/orders/12/' },
+  ...{ BUILD_NUMBER: '12', GIT_COMMIT: oid('c'), ...more },
 });
 const woodpecker = (more: Env): Env => ({
-  CI: 'woodpecker',
-  CI_PIPELINE_EVENT: 'push',
-  CI_PIPELINE_NUMBER: '12',
-  CI_PIPELINE_URL: 'https://ci.acme.example/repos/1/pipeline/12',
-  CI_COMMIT_SHA: oid('c'),
-  CI_COMMIT_BRANCH: 'feature/x',
-  CI_COMMIT_AUTHOR: 'jane-doe',
-  CI_REPO_OWNER: 'acme',
-  CI_REPO_NAME: 'orders',
-  ...more,
+  ...{ CI: 'woodpecker', CI_PIPELINE_EVENT: 'push', CI_PIPELINE_NUMBER: '12', CI_COMMIT_SHA: oid('c') },
+  ...{ CI_PIPELINE_URL: 'https://ci.acme.example/repos/1/pipeline/12', CI_COMMIT_BRANCH: 'feature/x' },
+  ...{ CI_COMMIT_AUTHOR: 'jane-doe', CI_REPO_OWNER: 'acme', CI_REPO_NAME: 'orders', ...more },
 });
 
 describe('what happened', () => {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Demo, demo, linked, program } from '../service/helper.ts';
+import { demo, linked, program } from '../service/helper.ts';
 import { violations } from './axe.ts';
-import { type Watched, watchedPage } from './browser.ts';
+import { watchedPage } from './browser.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 /** The page as a console: a request moves on, is completed, is deleted by its buttons, and by nobody else's. */
@@ -13,18 +12,11 @@ import { sharedBrowser } from './shared-browser.ts';
 const soon = { timeout: 6000 };
 const browser = await sharedBrowser();
 
-interface Stage extends AsyncDisposable {
-  readonly service: Demo;
-  readonly watched: Watched;
-  button(name: string): Locator;
-  /** What was said of the last deed. */
-  said(): Promise<string>;
-  /** The text of what has the focus. */
-  focused(): Promise<unknown>;
-}
-
-/** A service with three requests of names that look alike, and its page with these details open. */
-async function opened(hash: string): Promise<Stage> {
+/**
+ * A service with three requests of names that look alike, and its page with these details open. `said`: of the last deed;
+ * `focused`: the text of what has the focus.
+ */
+async function opened(hash: string) {
   const service = await demo();
   await service.multipart('POST', { ...linked, objn: 'ORD100' }, { name: linked.gfile, bytes: 'x\n' });
   for (const objn of ['0RD100', 'ORD200']) await service.create({ ...program, objn, arfp: '*AUTO', rfpd: 'R' });
@@ -34,7 +26,7 @@ async function opened(hash: string): Promise<Stage> {
   await page.locator('#requests tbody tr').first().waitFor();
   return {
     ...{ service, watched },
-    button: (name) => page.getByRole('button', { name }),
+    button: (name: string) => page.getByRole('button', { name }),
     said: () => page.getByRole('complementary').getByRole('status').innerText(),
     focused: () => page.evaluate('document.activeElement.textContent.trim()'),
     [Symbol.asyncDispose]: async () => {

@@ -4,34 +4,11 @@ import { readFileSync } from 'node:fs';
 import { type OutgoingHttpHeaders, request } from 'node:http';
 import { Problem } from '../../src/errors.ts';
 import { demoSite } from '../../src/service/demo.ts';
-import type { RunningService, ServiceOptions } from '../../src/service/start.ts';
-import { startService } from '../../src/service/start.ts';
+import { type ServiceOptions, startService } from '../../src/service/start.ts';
 
-/** An answer with everything the tests look at. */
-export interface Answered {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly sev: unknown;
-  readonly msg: string;
-  readonly existingObjectId: unknown;
-  readonly request: Record<string, unknown>;
-  readonly json: Record<string, unknown>;
-}
-
-export interface Demo extends RunningService, AsyncDisposable {
-  create(fields: Record<string, unknown>, token?: string): Promise<Answered>;
-  update(fields: Record<string, unknown>, token?: string): Promise<Answered>;
-  /** Sends anything to the resource. */
-  send(
-    method: string,
-    contentType: string | null,
-    body: string | Uint8Array<ArrayBuffer> | null,
-    token?: string | null,
-  ): Promise<Answered>;
-  multipart(method: string, payload: Record<string, unknown>, ...files: Sent[]): Promise<Answered>;
-  later(objectId: number, content: unknown): Promise<Response>;
-}
+export type Demo = Awaited<ReturnType<typeof demo>>;
+export type Answered = Awaited<ReturnType<typeof answered>>;
+type Fields = Record<string, unknown>;
 
 export interface Sent {
   readonly name: string;
@@ -53,41 +30,43 @@ export const linked = { appl: 'ORD', lvl: 10, objn: 'ORD300', ...inGit };
 export const anyInstalled = { site: { ...demoSite, allInstalled: false } };
 
 /** Starts the demo service in memory on a free port; closed with `await using`. */
-export async function demo(options: Partial<ServiceOptions> = {}): Promise<Demo> {
+export async function demo(options: Partial<ServiceOptions> = {}) {
   const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...options });
-  const send: Demo['send'] = async (method, contentType, body, token = 'demo-token') => {
-    const headers = {
-      ...(contentType === null ? {} : { 'content-type': contentType }),
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    };
+  type Body = string | Uint8Array<ArrayBuffer> | null;
+  /** Sends anything to the resource. */
+  const send = async (method: string, type: string | null, body: Body, token: string | null = 'demo-token') => {
+    const login = token === null ? {} : { authorization: `Bearer ${token}` };
+    const headers = { ...(type === null ? {} : { 'content-type': type }), ...login };
     return answered(await fetch(`${service.url}/object-request`, { method, headers, body }));
   };
   return {
     ...service,
     send,
-    create: (fields, token) => send('POST', 'application/json', JSON.stringify(fields), token),
-    update: (fields, token) => send('PATCH', 'application/json', JSON.stringify(fields), token),
-    multipart: (method, payload, ...files) =>
+    create: (fields: Fields, token?: string) => send('POST', 'application/json', JSON.stringify(fields), token),
+    update: (fields: Fields, token?: string) => send('PATCH', 'application/json', JSON.stringify(fields), token),
+    multipart: (method: string, payload: Fields, ...files: Sent[]) =>
       send(method, 'multipart/mixed; boundary=xyz', new Uint8Array(multipartBody('xyz', payload, files))),
-    later: (objectId, content) =>
+    later: (objectId: number, content: unknown) =>
       fetch(`${service.url}/inspect/requests/${objectId}`, { method: 'POST', body: JSON.stringify(content) }),
     [Symbol.asyncDispose]: () => service.close(),
   };
 }
 
-async function answered(response: Response): Promise<Answered> {
+/** Reads an answer, with everything the tests look at. */
+async function answered(response: Response) {
+  const { status, headers } = response;
   const text = await response.text();
-  const json = JSON.parse(text) as Record<string, unknown>;
-  const rtn = (json.rtn ?? {}) as Record<string, unknown>;
+  const json = JSON.parse(text) as Fields;
+  const { sev, msg, existingObjectId } = (json.rtn ?? {}) as Fields;
   return {
-    status: response.status,
-    headers: response.headers,
+    status,
+    headers,
     text,
     json,
-    sev: rtn.sev,
-    msg: String(rtn.msg),
-    existingObjectId: rtn.existingObjectId,
-    request: (json.request ?? {}) as Record<string, unknown>,
+    sev,
+    msg: String(msg),
+    existingObjectId,
+    request: (json.request ?? {}) as Fields,
   };
 }
 
