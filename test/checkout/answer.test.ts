@@ -64,10 +64,8 @@ test.each(rows)('a %s where %s stands, %s: %s', (name, stands, what, believed) =
 
 describe('what ended runs had tried beside it', () => {
   const run = '0-1';
-  const known = checkOut({
-    stands: standing(),
-    tried: [tried({ run }), tried({ run, objectId: 7 }), withdrawing({ run })],
-  });
+  const older = [tried({ run }), tried({ run, objectId: 7 }), withdrawing({ run })];
+  const known = checkOut({ stands: standing(), tried: older });
 
   test.each<[string, Tried, Came, string]>([
     ['an update is done: one request holds an object, and this is it', calls.update, came.done, '#8'],

@@ -16,6 +16,7 @@ const elsewhere = tried({ fields: { ...fields, gpath: 'OTHER' } });
 const nobodys = [tried({ fields: userless })];
 
 const ofX = standing({ path: 'X/A.RPGLE' });
+const moved = planned({ previousPath: textPath('X/A.RPGLE') });
 const deletes = tried({ reason: '*DELETE' });
 const otherAttr = tried({ fields: { ...fields, attr: 'CLLE' } });
 const inRfp = [tried({ fields: { ...fields, rfp: 44 } })];
@@ -46,11 +47,7 @@ type Rows = [string, Partial<NumberFacts>, string][];
 
 const first: Rows = [
   ['for this file', { own: standing() }, 'ours: the ledger has it for this file'],
-  [
-    'for the file it was moved from',
-    { own: ofX, request: planned({ previousPath: textPath('X/A.RPGLE') }) },
-    'ours: the ledger has it for this file',
-  ],
+  ['for its old path', { own: ofX, request: moved }, 'ours: the ledger has it for this file'],
   ['for another file still at head', { own: ofX }, 'collision with X/A.RPGLE'],
   ['for another, which is gone', { own: ofX, isAtHead: false }, 'ours: the ledger has it for X/A.RPGLE, which is gone'],
   ['of another reason, as for a delete', { own: ofX, request: { ...deleting, fields } }, 'collision with X/A.RPGLE'],
@@ -73,11 +70,7 @@ const second: Rows = [
     'ours of feature',
   ],
   ['merged, the same content of another file', { holders: [holder({}, { stands: otherFile })] }, 'ours of feature'],
-  [
-    'merged, and it has moved on',
-    { holders: [holder()] },
-    'ours of feature: branch feature filed it, and is merged into this branch',
-  ],
+  ['merged', { holders: [holder()] }, 'ours of feature: branch feature filed it, and is merged into this branch'],
   [
     'merged, of another reason: withdrawn and filed again',
     { holders: [holder({}, { stands: standing({ reason: '*DELETE' }) })] },
@@ -168,10 +161,12 @@ const fourth: Rows = [
   ['adopt takes no delete', { onConflict: 'adopt', request: deleting }, 'theirs'],
 ];
 
+const nobodyNamed = { ...agreeing, user: undefined };
 const joes = { ...agreeing, user: 'JOE' };
 const ofNobody = { request: nobody, tried: nobodys, probe: agreeing };
 const notKnown =
   'its user is JANE, and the user of our own requests is not known yet (set users or user in the mapping)';
+const notTold = notKnown.replace('JANE', 'not told');
 /** The answer's user has to be the one that our requests have, mapped or learnt. */
 const users: Rows = [
   ['mapped: another user', { ...proven, probe: joes }, 'theirs, certain: its user is JOE, not that of this run'],
@@ -181,11 +176,7 @@ const users: Rows = [
   ['learnt', { ...ofNobody, ownUser: 'JANE' }, 'ours'],
   ['learnt: another user', { ...ofNobody, ownUser: 'JOE' }, 'theirs, certain: its user is JANE, not that of this run'],
   ['not known: found out later', ofNobody, `theirs, unproven: ${notKnown}`],
-  [
-    'the answer names none',
-    { ...proven, probe: { ...agreeing, user: undefined } },
-    `theirs, unproven: ${notKnown.replace('JANE', 'not told')}`,
-  ],
+  ['the answer names none', { ...proven, probe: nobodyNamed }, `theirs, unproven: ${notTold}`],
   ['not known, sole branch: a create was lost, so it may be ours', { ...ofNobody, ...sole }, 'theirs, unproven'],
   ['not known, sole branch: not proven', { ...ofNobody, ...sole, tried: [] }, `theirs: ${notKnown}`],
   ['not known, adopt', { ...ofNobody, tried: [], onConflict: 'adopt' }, 'ours: taken over by `--on-conflict adopt`'],

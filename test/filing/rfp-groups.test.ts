@@ -81,7 +81,7 @@ test('where the service names no RFP, the others find it by its description', ()
 
 test('the RFPs that earlier runs have opened', () => {
   const of = (objn: string, rfp: number, name: string) => checkOut({ objn, stands: standing({ rfp, run: name }) });
-  const known = recordWith(of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1'));
+  const known = recordWith(of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1'), checkOut({ objn: 'D' }));
   const exceptions = new Map([[pathKey(planned().path), { was: null, failed: left({ rfp: 66 }) }]]);
   const record = { ...known, exceptions };
   const works = makeWorks([next(null, { kind: 'request', request: planned() })], run, record);

@@ -18,11 +18,9 @@ import { makeWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { ownRecordOnly } from './sources.ts';
 
+const updated = { sev: 10, msg: 'Request updated', existingObjectId: null, request: null } as const;
 export const answered = (reply: Partial<Reply> = {}, mayBeDone = false): CallResult =>
-  resultOfReply(
-    { sev: 10, msg: 'Request updated', existingObjectId: null, request: null, ...reply },
-    { status: 200, attempts: 1, mayBeDone },
-  );
+  resultOfReply({ ...updated, ...reply }, { status: 200, attempts: 1, mayBeDone });
 
 export const refusedAs = (msg: string) => answered({ sev: 30, msg });
 /** Request 7 holds the object. */

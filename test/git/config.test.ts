@@ -36,12 +36,7 @@ describe('what a fetch or push of the sources is configured with', () => {
     const needed = [...at('credential.helper store', 'core.sshcommand ssh -i key', 'http.proxy http://p'), origin];
     const others = at(
       ...['core.autocrlf true', 'core.hookspath hooks', 'diff.external evil', 'filter.lfs.smudge lfs'],
-      ...[
-        'remote.other.url https://h/o',
-        'remote.origin.promisor true',
-        'core.fsmonitor evil',
-        'alias.diff-tree !evil',
-      ],
+      ...['remote.other.url https://h/o', 'remote.origin.promisor true', 'core.fsmonitor evil', 'alias.fetch !evil'],
     );
     expect(configOf([...needed, ...others])).toEqual(needed);
   });

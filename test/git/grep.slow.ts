@@ -31,26 +31,14 @@ function pushed() {
   return { origin, head, [Symbol.dispose]: () => origin[Symbol.dispose]() };
 }
 
-async function search(
-  dir: string,
-  head: string,
-  words: readonly string[],
-  pathspecs: string[] = [],
-  env: Env = runEnv,
-) {
+async function search(dir: string, head: string, words: string[], pathspecs: string[] = [], env: Env = runEnv) {
   using repository = await openRepository({ repoDir: dir, env });
   const blobs = () => git(dir, 'ls-tree', '-r', '--format=%(objectname)', head).split('\n');
   const found = await linesWith(repository, words, { commit: head, pathspecs, blobs });
   return found.map(([path]) => path).toSorted();
 }
 
-const withCust = [
-  'QRPGLESRC/BINARY.RPGLE',
-  'QRPGLESRC/LATIN1.RPGLE',
-  'QRPGLESRC/NUL.RPGLE',
-  'QRPGLESRC/ORD100.RPGLE',
-  'QRPGLESRC/line\nend \u00e4.RPGLE',
-];
+const withCust = ['BINARY', 'LATIN1', 'NUL', 'ORD100', 'line\nend \u00e4'].map((name) => `QRPGLESRC/${name}.RPGLE`);
 
 test.each<[string, string[], string[], string[]]>([
   ['in any case, in what looks binary, under any name', ['CUST'], [':(icase)qrpglesrc'], withCust],

@@ -63,6 +63,8 @@ function changed(name: string, before: Given, after: Given, ...becomes: string[]
   return { name, before: made(before), after: made(after), becomes };
 }
 
+const stillMade = 'deleted, but ORD/10 ED is also built from d2/ed';
+
 export const oddCases: readonly OddCase[] = [
   added('blank', 'a b.rpgle'),
   added('leading blank', ' lead.rpgle'),
@@ -102,17 +104,11 @@ export const oddCases: readonly OddCase[] = [
   changed('new symbolic link', [], [['link', 'x', link]], 'left "link": symbolic link'),
   changed('mode change', [['mode', 'm']], [['mode', 'm', '100755']], 'left "mode": only the file mode changed'),
   changed('exact rename', [['d1/mv', 'mv']], [['d2/mv', 'mv']], 'request "d2/mv" < "d1/mv"'),
-  changed(
-    'rename with edit',
-    [['d1/ed', 'ed']],
-    [['d2/ed', 'ed, more']],
-    'request "d2/ed"',
-    'left "d1/ed": deleted, but ORD/10 ED is also built from d2/ed',
-  ),
+  changed('rename with edit', [['d1/ed', 'ed']], [['d2/ed', 'ED']], 'request "d2/ed"', `left "d1/ed": ${stillMade}`),
   changed('rename to another object', [['was', 'w']], [['now', 'w']], 'request "now"', 'delete "was"'),
   {
     ...changed('copy', [['src', 's']], [['src', 's']], 'request "copied"'),
-    after: [entry('src', 's'), entry('copied', 's')],
+    after: ['src', 'copied'].map((path) => entry(path, 's')),
   },
   changed('file to folder', [['thing', 't']], [['thing/inner', 'i']], 'delete "thing"', 'request "thing/inner"'),
   changed('folder to file', [['box/in', 'b']], [['box', 'o']], 'delete "box/in"', 'request "box"'),

@@ -37,12 +37,8 @@ export function git(dir: string, ...args: string[]): string {
 }
 
 /** Runs git with bytes in and out. */
-export function gitBytes(
-  dir: string,
-  args: readonly string[],
-  input?: string | Buffer,
-  env: NodeJS.ProcessEnv = gitEnv,
-) {
+type Env = NodeJS.ProcessEnv;
+export function gitBytes(dir: string, args: readonly string[], input?: string | Buffer, env: Env = gitEnv) {
   return execFileSync('git', [...args], {
     cwd: dir,
     env,

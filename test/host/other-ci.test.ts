@@ -21,11 +21,7 @@ const proposal = (what: string): Happening => {
 
 const azure = (more: Env): Env => ({
   ...{ TF_BUILD: 'True', BUILD_BUILDURI: 'vstfs:///Build/Build/815', BUILD_BUILDID: '815', SYSTEM_JOBATTEMPT: '2' },
-  ...{
-    BUILD_BUILDNUMBER: '20261122.3',
-    BUILD_REPOSITORY_NAME: 'orders',
-    BUILD_REPOSITORY_LOCALPATH: '/agent/_work/1/s',
-  },
+  ...{ BUILD_BUILDNUMBER: '1.3', BUILD_REPOSITORY_NAME: 'orders', BUILD_REPOSITORY_LOCALPATH: '/agent/_work/1/s' },
   ...{ BUILD_REQUESTEDFOR: 'Jane Doe', BUILD_REQUESTEDFOREMAIL: 'jane@acme.example', BUILD_SOURCEVERSION: oid('c') },
   ...{ BUILD_SOURCEBRANCH: 'refs/heads/feature/x', SYSTEM_TEAMPROJECT: 'Order entry' },
   ...{ SYSTEM_TEAMFOUNDATIONCOLLECTIONURI: 'https://dev.azure.com/acme/', ...more },
@@ -108,6 +104,7 @@ describe('what the variables say at first sight, and must not be taken for', () 
   const codebuild = (CODEBUILD_WEBHOOK_TRIGGER?: string, more: Env = {}): Env => {
     return { CODEBUILD_BUILD_ID: 'p:1', CODEBUILD_WEBHOOK_TRIGGER, ...more };
   };
+  const byHand = { CODEBUILD_SOURCE_VERSION: 'pr/12' };
   const ofBranch = (branch: string | null) => ({ kind: 'manual', branch });
   const ofClosed = { CI_COMMIT_PULL_REQUEST: '7', CI_COMMIT_BRANCH: 'main', CI_COMMIT_TARGET_BRANCH: 'main' };
   const closed = { CI_PIPELINE_EVENT: 'pull_request_closed', ...ofClosed };
@@ -120,11 +117,7 @@ describe('what the variables say at first sight, and must not be taken for', () 
       codebuild('pr/7', { CODEBUILD_WEBHOOK_BASE_REF: 'refs/heads/main' }),
       { kind: 'proposal', target: 'main', number: 7 },
     ],
-    [
-      'CodeBuild, a pull request that was started by hand',
-      codebuild(undefined, { CODEBUILD_SOURCE_VERSION: 'pr/12' }),
-      { kind: 'unclear', branch: null },
-    ],
+    ['CodeBuild, a pull request by hand', codebuild(undefined, byHand), { kind: 'unclear', branch: null }],
     ['CodeBuild, a branch', codebuild('branch/feature/x'), ofBranch('feature/x')],
     ['CodeBuild, a tag', codebuild('tag/v1'), tag],
     ['CodeBuild without a trigger: no branch is guessed', codebuild(), ofBranch(null)],
@@ -179,14 +172,10 @@ describe('TeamCity, whose files say more than its variables', () => {
 });
 
 test('run, account and repository', async () => {
+  const azureUrl = 'https://dev.azure.com/acme/Order%20entry/_build';
   expect(await read(azure({}))).toMatchObject({
     host: 'other',
-    run: {
-      id: '815',
-      attempt: 2,
-      url: 'https://dev.azure.com/acme/Order%20entry/_build/results?buildId=815',
-      actor: 'jane@acme.example',
-    },
+    run: { id: '815', attempt: 2, url: `${azureUrl}/results?buildId=815`, actor: 'jane@acme.example' },
     repository: { name: 'orders', url: null, defaultBranch: null },
   });
   expect(await read(woodpecker({}))).toMatchObject({

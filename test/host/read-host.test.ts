@@ -105,12 +105,8 @@ describe('what happened, on GitHub', () => {
 });
 
 describe('what happened, on GitLab', () => {
-  const mr = {
-    CI_MERGE_REQUEST_IID: '9',
-    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
-    CI_MERGE_REQUEST_DIFF_BASE_SHA: b,
-    CI_COMMIT_BRANCH: '',
-  };
+  const ofMain = { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main', CI_MERGE_REQUEST_DIFF_BASE_SHA: b };
+  const mr = { CI_MERGE_REQUEST_IID: '9', CI_COMMIT_BRANCH: '', ...ofMain };
   const request = { ...proposal, what: 'merge_request', baseIsTip: false, number: 9 };
   const noPush = { kind: 'unclear', branch: null, why: expect.stringContaining('CI_COMMIT_BRANCH, CI_COMMIT_SHA') };
   const noBase = { kind: 'unclear', branch: 'main', why: expect.stringContaining('CI_MERGE_REQUEST_DIFF_BASE_SHA') };
@@ -160,15 +156,11 @@ describe('who and where', () => {
   });
 
   test('GitLab', () => {
+    const url = 'https://gitlab.com/acme/orders';
     expect(readHost(gitlab('push'), undefined)).toMatchObject({
       host: 'gitlab',
       run: { id: '815', attempt: 1, url: 'https://gitlab.com/acme/orders/-/pipelines/815', actor: 'jane-doe' },
-      repository: {
-        name: 'orders',
-        fullName: 'acme/orders',
-        url: 'https://gitlab.com/acme/orders',
-        defaultBranch: 'main',
-      },
+      repository: { name: 'orders', fullName: 'acme/orders', url, defaultBranch: 'main' },
     });
   });
 

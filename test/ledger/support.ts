@@ -8,23 +8,14 @@ import { type BranchRecord, type CheckOut, emptyRecord, type RecordKey } from '.
 import { identityKey } from '../../src/plan/identity.ts';
 import { git, gitBytes, type Remote, remote, runEnv } from '../git/support.ts';
 
-export const key: RecordKey = {
-  service: 'https://s.example',
-  repository: 'acme/orders',
-  repo: 'ORDERS',
-  mapping: '.file-checkouts.yml',
-  branch: 'main',
-};
+const main = { repo: 'ORDERS', mapping: '.file-checkouts.yml', branch: 'main' };
+export const key: RecordKey = { service: 'https://s.example', repository: 'acme/orders', ...main };
 
 export const oid = (letter: string) => letter.repeat(40);
 
 export const pathOf = (objn: string) => `QRPGLESRC/${objn}.PGM.RPGLE`;
 
-export function checkOut(
-  objn: string,
-  objectId: number | null,
-  more: Partial<NonNullable<CheckOut['stands']>> = {},
-): CheckOut {
+export function checkOut(objn: string, objectId: number | null, more: Partial<CheckOut['stands']> = {}): CheckOut {
   const fields = { appl: 'ORD', lvl: 50, objn, objt: '*PGM' };
   const stands: CheckOut['stands'] = {
     ...{ objectId, reason: '*MIGRATE', path: pathOf(objn), blob: oid('a'), rfp: 0, fields, user: null },

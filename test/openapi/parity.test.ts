@@ -106,10 +106,7 @@ const rules: readonly Json[] = [
   { ...program, pipe: 'JENKINS1', pipa: 'PIPE', tkey: '1', arfp: '*NEW', rfpd: 'x' },
   { ...program, pipe: 'JENKINS1', pipa: 'PIPE', tkey: '2', arfp: '*YES', rfp: 101 },
   { ...program, pipe: '', pipa: null, tkey: '' },
-  ...['*SAME', '*MIGRATE', '*NONE', 'X', '', null, '*BOGUS', '*', '*same', 5, true].map((data) => ({
-    ...program,
-    data,
-  })),
+  ...['*SAME', '*MIGRATE', '*NONE', 'X', '', null, '*BOGUS', '*', '*same', 5].map((data) => ({ ...program, data })),
   ...['*ALL', '*FIRST', 'M1', '', '*BOGUS', '*FIRSTS', []].map((dmbr) => ({ ...program, dmbr })),
 ];
 

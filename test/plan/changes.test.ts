@@ -4,11 +4,11 @@ import type { Because } from '../../src/sentences/left-out.ts';
 import {
   changesOf,
   executable,
-  leftOutTexts,
   link,
   mapperOf,
   type Planning,
   planOf,
+  planTexts,
   requestTexts,
   rules,
   submodule,
@@ -69,7 +69,7 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
     [`${ile}: deleted, but ${service} is also built from ${bnd}`],
   ],
   [
-    'a link named as another source',
+    'a link as another source',
     [{ [ile]: 'a', [bnd]: link('x') }, { [bnd]: link('x') }],
     [`*DELETE ${service} <- ${ile}`],
   ],
@@ -81,15 +81,11 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
   ['one file to several requests', [{}, { [pf]: 'a' }], both('*MIGRATE')],
   ['each is deleted', [{ [pf]: 'a' }, {}], both('*DELETE')],
   [
-    'a move into a skipped path',
+    'a move to a skipped path',
     [{ [pgm]: 'a' }, { 'docs/A': 'a' }],
     [deleted, `docs/A (was ${pgm}): skip: documentation`],
   ],
-  [
-    'a move out of the mapping',
-    [{ [pgm]: 'a' }, { 'old.txt': 'a' }],
-    [deleted, `old.txt (was ${pgm}): no rule matches it`],
-  ],
+  ['a move to no rule', [{ [pgm]: 'a' }, { 'old.txt': 'a' }], [deleted, `old.txt (was ${pgm}): no rule matches it`]],
   ['a move out of an unmapped path is new', [{ 'old.txt': 'a' }, { [pgm]: 'a' }], [`${migrated} (was old.txt)`]],
   ['an unmapped file that goes', [{ 'x.txt': 'a' }, {}], ['x.txt: no rule matches it']],
   [
@@ -122,7 +118,7 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
 
 test.each(table)('%s', (_, trees, comes, options) => {
   const plan = planOf(...trees, options);
-  expect([...requestTexts(plan), ...leftOutTexts(plan)]).toEqual(comes);
+  expect(planTexts(plan)).toEqual(comes);
 });
 
 test('a request carries the Git link, the content at head and the rule that made it', () => {

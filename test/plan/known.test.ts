@@ -2,18 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
 import type { KnownObject } from '../../src/plan/deletes.ts';
 import { planned } from '../checkout/support.ts';
-import {
-  changesOf,
-  leftOutTexts,
-  type Planning,
-  planChanges,
-  planOf,
-  requestText,
-  requestTexts,
-  rules,
-  side,
-  type Tree,
-} from './support.ts';
+import { changesOf, type Planning, planChanges, planOf, planTexts, rules, side, type Tree } from './support.ts';
 
 /** What should stand for objects that the record knows, once their file is gone or mapped otherwise (design §8, step 4). */
 
@@ -53,12 +42,7 @@ test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
       'A/X.BND: deleted, and nothing to delete: this branch added ORD/50 X *SRVPGM and never filed it',
     ],
   ],
-  [
-    'another file makes it: the request goes on',
-    twin,
-    known(),
-    ['*MIGRATE ORD/50 X *SRVPGM <- B/X.ILESRVPGM (was A/X.BND)'],
-  ],
+  ['another file makes it', twin, known(), ['*MIGRATE ORD/50 X *SRVPGM <- B/X.ILESRVPGM (was A/X.BND)']],
   [
     'another file makes the object, and it was filed from that: nothing changes',
     twin,
@@ -72,13 +56,7 @@ test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
     ['A/X.BND: no rule matches it', 'A/X.BND: no longer mapped: ORD/50 X *SRVPGM stays as it was filed (request 7)'],
     { mapping: left },
   ],
-  [
-    'it is there, unmapped, its create without an answer',
-    edited,
-    known(lost),
-    [`nothing: ${migrated}`],
-    { mapping: left },
-  ],
+  ['it is there, unmapped, its create lost', edited, known(lost), [`nothing: ${migrated}`], { mapping: left }],
   [
     'it is there, and makes another object now: both are said',
     edited,
@@ -87,8 +65,7 @@ test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
   ],
 ])('%s', (_, trees, object, expected, options) => {
   const plan = planOf(...trees, { ...options, known: [object] });
-  const nothing = plan.nothing.map((request) => `nothing: ${requestText(request)}`);
-  expect([...requestTexts(plan), ...nothing, ...leftOutTexts(plan)]).toEqual(expected);
+  expect(planTexts(plan)).toEqual(expected);
 });
 
 test('a file that was settled speaks for its object before one that a killed run left in doubt', () => {
@@ -97,7 +74,7 @@ test('a file that was settled speaks for its object before one that a killed run
   const plan = planChanges([doubtful, settled as Change], []);
   const filed = '*DELETE ORD/50 X *SRVPGM <- B/X.ILESRVPGM';
   const other = 'A/X.BND: deleted, and ORD/50 X *SRVPGM is filed for deletion with B/X.ILESRVPGM';
-  expect([...requestTexts(plan), ...leftOutTexts(plan)]).toEqual([filed, other]);
+  expect(planTexts(plan)).toEqual([filed, other]);
 });
 
 const another = known({ objn: 'ELSE', before: { 'A/X.BND': 'zero' } });

@@ -4,24 +4,13 @@ import type { Change } from '../../src/git/changes.ts';
 import { pathKey } from '../../src/git/git-path.ts';
 import type { PlannedPush } from '../../src/plan/planned.ts';
 import { reportLeftOuts } from '../../src/report/report-json.ts';
-import {
-  changesOf,
-  type Entry,
-  link,
-  mapperOf,
-  planChanges,
-  requestTexts,
-  rules,
-  sides,
-  submodule,
-  type Tree,
-} from './support.ts';
+import { changesOf, link, mapperOf, planChanges, requestTexts, rules, sides, submodule, type Tree } from './support.ts';
 
 const stem = fc.constantFrom('ORD100', 'ord100', 'CUST', 'X', 'a\nb');
 const kind = fc.constantFrom('.PGM.RPGLE', '.BND', '.ILESRVPGM', '.PF', '.SQLRPGLE', '.txt');
 const folder = fc.constantFrom('', 'QRPGLESRC/', 'app/QRPGLESRC/', 'docs/', 'web/');
 const path = fc.tuple(folder, stem, kind).map((parts) => parts.join(''));
-const content = fc.constantFrom<Entry[]>('a', 'b', link('x'), submodule('s'), { mode: '100755', content: 'a' });
+const content = fc.constantFrom('a', 'b', link('x'), submodule('s'), { mode: '100755', content: 'a' });
 const tree = fc.dictionary(path, content, { maxKeys: 9 }) as fc.Arbitrary<Tree>;
 
 /** Whether something holds of two trees, whatever is in them. */

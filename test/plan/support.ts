@@ -117,7 +117,7 @@ export function planChanges(changes: readonly Change[], head: readonly TreeSide[
 }
 
 /** A request in a line: `*MIGRATE ORD/50 ORD100 *PGM <- new (was old)`. */
-export function requestText(request: PlannedRequest): string {
+function requestText(request: PlannedRequest): string {
   const { identity, path, previousPath, reason } = request;
   const type = identity.type === null ? 'open' : identity.type;
   const from = previousPath === null ? '' : ` (was ${previousPath.text})`;
@@ -126,8 +126,15 @@ export function requestText(request: PlannedRequest): string {
 }
 
 export const requestTexts = (plan: Pick<PlannedPush, 'requests'>): string[] => plan.requests.map(requestText);
-export const leftOutTexts = (plan: PlannedPush): string[] =>
+const leftOutTexts = (plan: PlannedPush): string[] =>
   plan.leftOut.map(({ path, previousPath, because }) => {
     const from = previousPath === null ? '' : ` (was ${previousPath.text})`;
     return `${path.text}${from}: ${becauseText(because)}`;
   });
+
+/** A plan in lines: its requests, the objects for which nothing should stand, and what is left out. */
+export const planTexts = (plan: PlannedPush): string[] => [
+  ...requestTexts(plan),
+  ...plan.nothing.map((request) => `nothing: ${requestText(request)}`),
+  ...leftOutTexts(plan),
+];

@@ -121,10 +121,9 @@ test('a database is taken up with another site: what its requests name may be go
     request: { srcd: 'Mine', rfp: 0 },
   });
   expect((await service.update({ objectId: 10001, attr: 'RPGLE' }, lead)).sev).toBe('30');
-  expect(await service.update({ objectId: 10001, attr: 'CLLE', srcd: 'New' }, lead)).toMatchObject({
-    sev: '10',
-    request: { attr: 'CLLE', srcd: 'New' },
-  });
+  const again = { attr: 'CLLE', srcd: 'New' };
+  const updated = await service.update({ objectId: 10001, ...again }, lead);
+  expect(updated).toMatchObject({ sev: '10', request: again });
   expect(await service.create({ ...program, attr: 'CLLE' }, lead)).toMatchObject({ existingObjectId: 10001 });
   expect((await service.multipart('POST', program, files)).status).toBe(401);
 });

@@ -58,16 +58,8 @@ async function answered(response: Response) {
   const text = await response.text();
   const json = JSON.parse(text) as Fields;
   const { sev, msg, existingObjectId } = (json.rtn ?? {}) as Fields;
-  return {
-    status,
-    headers,
-    text,
-    json,
-    sev,
-    msg: String(msg),
-    existingObjectId,
-    request: (json.request ?? {}) as Fields,
-  };
+  const request = (json.request ?? {}) as Fields;
+  return { status, headers, text, json, sev, msg: String(msg), existingObjectId, request };
 }
 
 /** A multipart body as a careful client writes it: payload first, form-data dispositions, final CRLF. */
