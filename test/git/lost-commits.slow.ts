@@ -38,28 +38,29 @@ describe('what cannot be had is an error, never an empty list', () => {
     expect(report.range).toMatchObject({ base, rule: 'first-push' });
   });
 
-  test('the head is gone', async () => {
+  const away = (dir: string) => git(dir, 'config', 'remote.origin.url', 'http://127.0.0.1:9/none.git');
+  const none = (dir: string) => git(dir, 'remote', 'remove', 'origin');
+  test.each([
+    ['the head is gone', () => '', '7'.repeat(40)],
+    ['the remote cannot be reached', away, undefined],
+    ['there is no remote', none, undefined],
+  ])('%s', async (_, spoil, lost) => {
     using at = setUp();
-    const { base, dir } = at;
-    expect(await runIn(dir, pushOf(base, '7'.repeat(40)))).toMatchObject({ ...stopped, error: { code: 'range' } });
+    spoil(at.dir);
+    expect(await runIn(at.dir, pushOf(at.base, lost ?? at.head))).toMatchObject({
+      ...stopped,
+      error: { code: 'range' },
+    });
   });
 
-  test('the remote cannot be reached', async () => {
+  test('the remote cannot be reached, and the branch is new; nor does the clone know the default branch', async () => {
     using at = setUp();
-    const { base, head, dir } = at;
-    git(dir, 'config', 'remote.origin.url', 'http://127.0.0.1:9/none.git');
-    expect(await runIn(dir, pushOf(base, head))).toMatchObject({ ...stopped, error: { code: 'range' } });
-    const first = pushOf('0'.repeat(40), head, 'f');
+    const first = pushOf('0'.repeat(40), at.head, 'f');
+    away(at.dir);
     const error = { remedy: expect.stringMatching(/credentials|fetch-depth/) };
-    expect(await runIn(dir, first)).toMatchObject({ ...stopped, error });
-  });
-
-  test('the remote cannot be reached, and the clone does not know the default branch', async () => {
-    using at = setUp();
-    const { origin, head } = at;
-    const dir = makeClone('depth1', origin, { ref: 'f', head }, 'only-f');
-    git(dir, 'config', 'remote.origin.url', 'http://127.0.0.1:9/none.git');
-    const first = pushOf('0'.repeat(40), head, 'f');
+    expect(await runIn(at.dir, first)).toMatchObject({ ...stopped, error });
+    const dir = makeClone('depth1', at.origin, { ref: 'f', head: at.head }, 'only-f');
+    away(dir);
     expect(await runIn(dir, first)).toMatchObject({ ...stopped, error: { code: 'git' } });
   });
 
@@ -75,13 +76,6 @@ describe('what cannot be had is an error, never an empty list', () => {
     rmSync(join(origin.work, '.git/objects', lost.slice(0, 2), lost.slice(2)));
     const told = pushOf('0'.repeat(40), side, 'side');
     expect(await runIn(origin.work, told)).toMatchObject({ ...stopped, error: { code: 'git' } });
-  });
-
-  test('there is no remote', async () => {
-    using at = setUp();
-    const { base, head, dir } = at;
-    git(dir, 'remote', 'remove', 'origin');
-    expect(await runIn(dir, pushOf(base, head))).toMatchObject({ ...stopped, error: { code: 'range' } });
   });
 
   test('a tree below the top is lost', async () => {

@@ -1,26 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { lookalikeKey } from '../../src/plan/object-names.ts';
 
-interface Named {
-  readonly objn: string;
-  readonly objt: string;
-}
-
-/** What the page's own module says; the browser gets this very file. */
-interface Alike {
-  lookalikeKey(name: string): string;
-  rememberAlikeNames(requests: readonly Named[]): void;
-  alikeText(request: Named): string;
-  alikeSentence(request: Named): string;
-}
-let alike: Alike;
-beforeAll(async () => {
-  const file = '../../src/service/page/browser/alike.js';
-  alike = (await import(file)) as Alike;
-});
+// The browser gets this very file.
+const file = '../../src/service/page/browser/alike.js';
+const alike = await import(file);
 
 /** What is said of each name, when these are on the page. */
-function said(names: readonly string[], objt = '*PGM'): string[] {
+function said(names: readonly string[], objt = '*PGM'): unknown {
   const requests = names.map((objn) => ({ objn, objt }));
   alike.rememberAlikeNames(requests);
   return requests.map(alike.alikeText);
