@@ -72,7 +72,7 @@ const second: Rows = [
   ['merged, the same content of another file', { holders: [holder({}, { stands: otherFile })] }, 'ours of feature'],
   ['merged', { holders: [holder()] }, 'ours of feature: branch feature filed it, and is merged into this branch'],
   [
-    'merged, of another reason: withdrawn and filed again',
+    'merged, of another reason',
     { holders: [holder({}, { stands: standing({ reason: '*DELETE' }) })] },
     'otherReason *DELETE of feature',
   ],

@@ -125,9 +125,8 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const mapper = mapperOf(options.mapping ?? mapping, branch, set);
       const headFiles = () => listedFiles(now);
       const wanted = makePlan({ changes: owed, headFiles, mapper, deletes: 'request', known: knownObjects(record) });
-      const steps = decideSteps(wanted, record, explicit).filter(
-        ({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0,
-      );
+      const decided = decideSteps(wanted, record, explicit);
+      const steps = decided.filter(({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0);
       const head = createHash('sha1').update(`push ${pushes}`).digest('hex');
       trees.set(head, next);
       const vref = runMore.vref ?? `${4710 + pushes}-1`;

@@ -136,13 +136,11 @@ describe('the Git token goes to the host that CI names, and to no other', () => 
     expect(evil.requests.map(({ authorization }) => authorization)).not.toContain(header);
   });
 
+  const withHeader = (dir: string, host: string) =>
+    git(dir, 'config', `http.http://${host}/.extraheader`, `AUTHORIZATION: ${header}`);
   test.each([
     ['the token of the run', token, () => {}],
-    [
-      'the header of the checkout',
-      undefined,
-      (dir: string, host: string) => git(dir, 'config', `http.http://${host}/.extraheader`, `AUTHORIZATION: ${header}`),
-    ],
+    ['the header of the checkout', undefined, withHeader],
   ])('not along a redirect, which is told in words: %s', async (_, gitToken, setUp) => {
     using at = pushInDepth1();
     const { origin, dir, told } = at;

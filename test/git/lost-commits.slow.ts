@@ -47,10 +47,8 @@ describe('what cannot be had is an error, never an empty list', () => {
   ])('%s', async (_, spoil, lost) => {
     using at = setUp();
     spoil(at.dir);
-    expect(await runIn(at.dir, pushOf(at.base, lost ?? at.head))).toMatchObject({
-      ...stopped,
-      error: { code: 'range' },
-    });
+    const report = await runIn(at.dir, pushOf(at.base, lost ?? at.head));
+    expect(report).toMatchObject({ ...stopped, error: { code: 'range' } });
   });
 
   test('the remote cannot be reached, and the branch is new; nor does the clone know the default branch', async () => {

@@ -106,10 +106,7 @@ export const oddCases: readonly OddCase[] = [
   changed('exact rename', [['d1/mv', 'mv']], [['d2/mv', 'mv']], 'request "d2/mv" < "d1/mv"'),
   changed('rename with edit', [['d1/ed', 'ed']], [['d2/ed', 'ED']], 'request "d2/ed"', `left "d1/ed": ${stillMade}`),
   changed('rename to another object', [['was', 'w']], [['now', 'w']], 'request "now"', 'delete "was"'),
-  {
-    ...changed('copy', [['src', 's']], [['src', 's']], 'request "copied"'),
-    after: ['src', 'copied'].map((path) => entry(path, 's')),
-  },
+  { ...changed('copy', [['src', 's']], [], 'request "copied"'), after: [entry('src', 's'), entry('copied', 's')] },
   changed('file to folder', [['thing', 't']], [['thing/inner', 'i']], 'delete "thing"', 'request "thing/inner"'),
   changed('folder to file', [['box/in', 'b']], [['box', 'o']], 'delete "box/in"', 'request "box"'),
   changed('submodule bump', [['lib', one, submodule]], [['lib', two, submodule]], 'left "lib": submodule'),

@@ -109,10 +109,8 @@ test('a remote that only a work tree knows is one', async () => {
 test('what Git cannot read is not put down to who owns it', async () => {
   using origin = threeCommits();
   writeFileSync(join(origin.work, '.git/config'), '[bad\n');
-  await expect(openRepository({ repoDir: origin.work, env: runEnv })).rejects.toMatchObject({
-    code: 'git',
-    remedy: expect.not.stringContaining('safe.directory'),
-  });
+  const remedy = expect.not.stringContaining('safe.directory');
+  await expect(openRepository({ repoDir: origin.work, env: runEnv })).rejects.toMatchObject({ code: 'git', remedy });
 });
 
 test('a CI system that names no commit: that of the checkout, wherever the program was started', async () => {

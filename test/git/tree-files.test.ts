@@ -8,13 +8,7 @@ import { remote, runEnv, writeFiles } from './support.ts';
 
 const words = ['A', 'AB', 'PGM1', 'PGM10', 'x', 'ä', 'B C', 'a-b'];
 const files = words.flatMap((word, n) => [
-  ...[
-    `${word}.RPGLE`,
-    `src/${word}.PF`,
-    `src/${word}/DEEP${n}.CLLE`,
-    `src.d/a/${word}.${word}`,
-    `z${n}/${word}${word}`,
-  ],
+  ...[`${word}.RPGLE`, `src/${word}.PF`, `src/${word}/D${n}.CLLE`, `src.d/a/${word}.${word}`, `z${n}/${word}${word}`],
 ]);
 
 test('files are found by their paths, of which each byte is a character, in the order of the tree', async () => {

@@ -65,8 +65,8 @@ describe('what happened', () => {
     ['Jenkins, classic', jenkins({ GIT_BRANCH: 'origin/main', GIT_LOCAL_BRANCH: 'main' }), build('Jenkins', 'main')],
     ['Jenkins, tag', jenkins({ BRANCH_NAME: 'v1', TAG_NAME: 'v1' }), tag],
     [
-      'Jenkins, multibranch, pull request',
-      jenkins({ BRANCH_NAME: 'PR-7', CHANGE_ID: '7', CHANGE_TARGET: 'main', CHANGE_BRANCH: 'feature/x' }),
+      'Jenkins, pull request',
+      jenkins({ BRANCH_NAME: 'PR-7', CHANGE_ID: '7', CHANGE_TARGET: 'main' }),
       proposal('Jenkins'),
     ],
     [
@@ -109,7 +109,8 @@ describe('what the variables say at first sight, and must not be taken for', () 
   const ofClosed = { CI_COMMIT_PULL_REQUEST: '7', CI_COMMIT_BRANCH: 'main', CI_COMMIT_TARGET_BRANCH: 'main' };
   const closed = { CI_PIPELINE_EVENT: 'pull_request_closed', ...ofClosed };
   const bamboo = { bamboo_agentId: '1', bamboo_planRepository_1_revision: oid('c') };
-  const ofPlan = { bamboo_planRepository_1_branchName: 'x', bamboo_repository_pr_targetBranch: 'main' };
+  const ofPull = { bamboo_repository_pr_targetBranch: 'main', bamboo_repository_pr_key: '7' };
+  const ofPlan = { bamboo_planRepository_1_branchName: 'x', ...ofPull };
   const empty = { BRANCH_NAME: '', GIT_LOCAL_BRANCH: '' };
   test.each<[string, Env, object]>([
     [
@@ -124,7 +125,7 @@ describe('what the variables say at first sight, and must not be taken for', () 
     ['Woodpecker, a closed pull request', woodpecker(closed), proposal('Woodpecker CI')],
     [
       'Bamboo, the branch plan of a pull request',
-      { ...bamboo, ...ofPlan, bamboo_repository_pr_key: '7' },
+      { ...bamboo, ...ofPlan },
       { kind: 'proposal', target: 'main', number: 7 },
     ],
     ['Jenkins, a commit without a branch', jenkins({ GIT_BRANCH: 'detached' }), ofBranch(null)],
@@ -148,17 +149,14 @@ describe('TeamCity, whose files say more than its variables', () => {
     return { ...teamCity, BUILD_NUMBER: '12', TEAMCITY_BUILD_PROPERTIES_FILE: join(dir, 'build') };
   };
 
+  const ofPull = { 'teamcity.pullRequest.number': '7', 'teamcity.pullRequest.target.branch': main };
   test.each<[string, Readonly<Record<string, string>>, Happening]>([
     ['push', { 'teamcity.build.branch': 'feature/x' }, build('TeamCity', 'feature/x')],
     ['push, with the whole ref', { 'teamcity.build.branch': 'refs/heads/feature/x' }, build('TeamCity', 'feature/x')],
     ['default branch', { 'teamcity.build.branch': '<default>', 'vcsroot.branch': main }, build('TeamCity', 'main')],
     ['the default branch, not named', { 'teamcity.build.branch': '<default>' }, build('TeamCity', null)],
     ['tag', { 'teamcity.build.branch': 'refs/tags/v1' }, tag],
-    [
-      'pull request',
-      { 'teamcity.build.branch': 'x', 'teamcity.pullRequest.number': '7', 'teamcity.pullRequest.target.branch': main },
-      proposal('TeamCity'),
-    ],
+    ['pull request', { 'teamcity.build.branch': 'x', ...ofPull }, proposal('TeamCity')],
   ])('%s', async (_, said, happening) => {
     using at = folder();
     const event = await read(write(at.path, { ...said, 'teamcity.build.triggeredBy.username': 'jane-doe' }));
@@ -183,9 +181,8 @@ test('run, account and repository', async () => {
     repository: { name: 'orders' },
   });
   expect(await read(bitbucket({ BITBUCKET_BRANCH: 'main' }))).toMatchObject({ repository: { name: 'orders' } });
-  expect(await read(jenkins({ BRANCH_NAME: 'main' }))).toMatchObject({
-    run: { id: '12', url: 'https://jenkins.acme.example/job/orders/12/', actor: null },
-  });
+  const run = { id: '12', url: 'https://jenkins.acme.example/job/orders/12/', actor: null };
+  expect(await read(jenkins({ BRANCH_NAME: 'main' }))).toMatchObject({ run });
 });
 
 test('a system that nobody knows is a run by hand', async () => {

@@ -1,9 +1,9 @@
 /** Ledgers of clones of one real remote. */
 import { join } from 'node:path';
 import { ledgerPlace } from '../../src/git/remote.ts';
-import { openRepository, type Repository } from '../../src/git/repository.ts';
+import { openRepository } from '../../src/git/repository.ts';
 import { recordPath } from '../../src/ledger/key.ts';
-import { type Ledger, type Opening, openLedger, type RecordChange } from '../../src/ledger/ledger-access.ts';
+import { type Opening, openLedger, type RecordChange } from '../../src/ledger/ledger-access.ts';
 import { type BranchRecord, type CheckOut, emptyRecord, type RecordKey } from '../../src/ledger/record.ts';
 import { identityKey } from '../../src/plan/identity.ts';
 import { git, gitBytes, type Remote, remote, runEnv } from '../git/support.ts';
@@ -57,10 +57,7 @@ export interface Opened extends Partial<Omit<Opening, 'repository'>> {
   readonly env?: Record<string, string>;
 }
 
-export async function open(
-  dir: string,
-  { elsewhere, env = runEnv, ...more }: Opened = {},
-): Promise<Ledger & AsyncDisposable & { readonly repository: Repository }> {
+export async function open(dir: string, { elsewhere, env = runEnv, ...more }: Opened = {}) {
   const place = elsewhere === undefined ? undefined : ledgerPlace(elsewhere, undefined);
   const repository = await openRepository({ repoDir: dir, env, ledgerPlace: place });
   const close = async () => {

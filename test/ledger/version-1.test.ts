@@ -32,9 +32,8 @@ test('what it says is settled or owed, and the first write leaves the new record
   await using ledger = await open(clone(at, 'one'));
   const was = ledger.record() ?? expect.fail('none');
   expect(was.settled).toEqual({ commit: oid('1'), began: none, fork: null });
-  expect(was.leases).toEqual([
-    { run: '2-1', id: '2', attempt: 1, instance: 'i', head: oid('4'), until: '2026-11-23T10:00:00.000Z' },
-  ]);
+  const lease = { run: '2-1', id: '2', attempt: 1, instance: 'i', head: oid('4'), until: '2026-11-23T10:00:00.000Z' };
+  expect(was.leases).toEqual([lease]);
   const told = [...was.checkOuts.values()].map((one) => {
     const { stands, tried, before } = one;
     const calls = tried.map(({ does, objectId, run }) => [does, objectId, run]);

@@ -135,9 +135,8 @@ describe('for assistive technology', () => {
 
   test('a column says what it means', async () => {
     await open();
-    expect(await page.getByRole('button', { name: 'file', exact: true }).getAttribute('title')).toBe(
-      'Path and name of the file in the repository.',
-    );
+    const file = page.getByRole('button', { name: 'file', exact: true });
+    expect(await file.getAttribute('title')).toBe('Path and name of the file in the repository.');
     expect(await page.locator('thead button:not([title])').allInnerTexts()).toEqual([]);
   });
 });

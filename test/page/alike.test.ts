@@ -32,9 +32,8 @@ test('the sentence says which character it is', () => {
     { objn: 'ORDl', objt: '*PGM' },
   ] as const;
   alike.rememberAlikeNames(requests);
-  expect(alike.alikeSentence(requests[0])).toBe(
-    'The name looks like ORDl (character 4: here digit 1, there small letter l).',
-  );
+  const sentence = 'The name looks like ORDl (character 4: here digit 1, there small letter l).';
+  expect(alike.alikeSentence(requests[0])).toBe(sentence);
   alike.rememberAlikeNames([requests[0]]);
   expect(alike.alikeSentence(requests[0])).toBe('');
 });

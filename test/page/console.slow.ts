@@ -174,9 +174,8 @@ test('an RFP: its requests in compile order with their states; completed at once
   await expect.poll(stage.said).toBe('RFP 101 is complete: 3 requests.');
   await expect.poll(() => page.locator('#rfps .state').innerText(), soon).toBe('complete');
   const played = stage.service.inspect().transactions.filter(({ msg }) => msg === 'Request completed (status 90)');
-  expect(played.map(({ method, objn }) => [method, objn].join()).join(' ')).toBe(
-    'LATER,ORD200 LATER,FIRST LATER,0RD100',
-  );
+  const names = played.map(({ method, objn }) => `${method} ${objn}`);
+  expect(names).toEqual(['LATER ORD200', 'LATER FIRST', 'LATER 0RD100']);
 });
 
 test('an RFP that all its requests have left is shown as closed', async () => {

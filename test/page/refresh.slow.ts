@@ -23,7 +23,7 @@ async function opened(count: number) {
   };
 }
 
-test.concurrent('what is filed appears by itself; focus, scroll, search, order and open details stay', async ({
+test.concurrent('what is filed appears by itself; focus, scroll, search, order and details stay', async ({
   expect,
 }) => {
   await using stage = await opened(60);

@@ -245,10 +245,8 @@ describe('docs/site.md', () => {
       request: { attr: 'WEBF', objt: '*IFS', folb: '/home/JANE/ORD', proj: 'CUST', task: 12, stsk: 1 },
     });
     const program = { ...file, objn: 'ORD100', gpath: 'QRPGLESRC', gfile: 'ORD100.PGM.RPGLE', lvl: 50 };
-    expect(await service.create(program, 'lead-token')).toMatchObject({
-      sev: '10',
-      request: { attr: 'RPGLE', objt: '*PGM', folb: 'LEAD50', fsfl: 'QRPGLESRC' },
-    });
+    const request = { attr: 'RPGLE', objt: '*PGM', folb: 'LEAD50', fsfl: 'QRPGLESRC' };
+    expect(await service.create(program, 'lead-token')).toMatchObject({ sev: '10', request });
     expect(await service.update({ objectId: 10001, lock: '*NO' }, 'lead-token')).toMatchObject({ sev: '10' });
     expect(await service.update({ objectId: 10002, lock: '*NO' }, 'jane-token')).toMatchObject({ sev: '30' });
     expect((await service.create({ ...program, lvl: 90 }, 'lead-token')).msg).toContain('does not permit check-outs');
