@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../src/client/create-client.ts';
 import { version } from '../../src/version.ts';
@@ -8,13 +7,11 @@ import {
   contentOf,
   created,
   cut,
-  listen,
   optionsOf,
   plain,
   reply,
   type Step,
   startService,
-  stop,
   token,
 } from './support.ts';
 
@@ -115,10 +112,7 @@ describe('what stops a run', () => {
   });
 
   test('nobody listens: five attempts, also under lock *NO', async () => {
-    const server = createServer();
-    const port = await listen(server);
-    await stop(server);
-    await using client = await clientOf(`http://127.0.0.1:${port}`);
+    await using client = await clientOf('http://127.0.0.1:1');
     const result = await client.create({ ...fields, lock: '*NO' }, null);
     expect(result).toMatchObject({ kind: 'stopped', stop: { code: 'unreachable' }, attempts: 5 });
     expect(result).toMatchObject({ why: expect.stringContaining('the connection was refused (ECONNREFUSED)') });

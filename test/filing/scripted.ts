@@ -4,13 +4,7 @@ import type { Holder } from '../../src/checkout/whose.ts';
 import { type CallResult, notDone, resultOfReply, triedAgain } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import {
-  beginFiling,
-  type Filing,
-  type FilingRun,
-  type FilingSetup,
-  type NumberSources,
-} from '../../src/filing/filing.ts';
+import { beginFiling, type Filing, type FilingRun, type NumberSources } from '../../src/filing/filing.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
@@ -61,7 +55,7 @@ export function scripted({ holders = [], filing: more = {}, ...sources }: Given,
   };
   const ofSeven = (number: number) => (number === 7 ? holders : []);
   const ofHolders = { holders: async (number: number) => ofSeven(number), holdersAtBegin: ofSeven };
-  const setup: FilingSetup = {
+  const setup: Parameters<typeof beginFiling>[0] = {
     client: { create: play('POST'), update: play('PATCH'), close: () => Promise.resolve() },
     read: async (oid) => Buffer.from(`content of ${oid}`),
     run: scriptedRun,

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { initialize } from '../git/by-hand.ts';
 import { type HttpRemote, serveGit } from '../git/http-remote.ts';
-import { type Folder, folder } from '../git/support.ts';
+import { type Folder, folder, git } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
 
 /** The ledger in a repository of its own (design §14): two Git servers, each with a credential of its own. */
@@ -113,7 +112,7 @@ class Apart implements AsyncDisposable {
   }
 
   git(...args: string[]): string {
-    return execFileSync('git', args, { cwd: this.ledgerDir, encoding: 'utf8' }).trim();
+    return git(this.ledgerDir, ...args);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -134,9 +133,7 @@ describe('filed with the ledger elsewhere', () => {
     const filed = await apart.file(base, one);
     expect([filed.code, filed.stdout]).toEqual([0, expect.stringContaining('created')]);
     expect(apart.git('rev-parse', 'refs/notes/check-outs')).toMatch(/^[0-9a-f]{40}$/);
-    expect(
-      execFileSync('git', ['for-each-ref', '--format=%(refname)'], { cwd: apart.repository.remote, encoding: 'utf8' }),
-    ).toBe('refs/heads/main\n');
+    expect(git(apart.repository.remote, 'for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
     const two = apart.push('Two', { 'QRPGLESRC/A.PGM.RPGLE': 'aa\n' });
     const again = await apart.file(one, two);
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('updated')]);

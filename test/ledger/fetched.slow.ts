@@ -56,10 +56,8 @@ async function questionsOf(dir: string): Promise<number> {
     asked += 1;
     return answer;
   };
-  Object.assign(objects, {
-    info: (oids: string[]) => count(info.call(objects, oids)),
-    contents: (oids: string[]) => count(contents.call(objects, oids)),
-  });
+  const counted = (of: (oids: string[]) => unknown) => (oids: string[]) => count(of.call(objects, oids));
+  Object.assign(objects, { info: counted(info), contents: counted(contents) });
   expect(numbersIn(ledger.record())).toEqual([1]);
   for (const looks of [false, true]) expect(await ledger.claimsOn([7], looks)).toEqual([]);
   expect(await ledger.claimsOn([1], false)).toEqual([]);

@@ -4,22 +4,7 @@ import { Problem } from '../../src/errors.ts';
 import { besideHead, recordPath } from '../../src/ledger/key.ts';
 import { sealKeys, sealOf, withSeal } from '../../src/ledger/seal.ts';
 import { git } from '../git/support.ts';
-import {
-  adding,
-  checkOut,
-  clone,
-  kept,
-  key,
-  keyed,
-  numbersIn,
-  oid,
-  open,
-  plant,
-  plantAt,
-  record,
-  ref,
-  started,
-} from './support.ts';
+import { adding, checkOut, clone, kept, key, numbersIn, oid, open, plantAt, record, ref, started } from './support.ts';
 
 const keysOf = (...secrets: [token: string, ledgerSecret?: string, ledgerSecretPrevious?: string]) => {
   const [token, ledgerSecret, ledgerSecretPrevious] = secrets;
@@ -118,8 +103,8 @@ test('a record of another branch, service or repository in its place is not beli
   for (const other of [{ branch: 'other' }, { repository: 'acme/other' }, { service: 'https://other.example' }]) {
     const theirs = { ...key, ...other };
     await using ledger = await open(it.dir, { key: theirs });
-    await ledger.write(() => record({ ...theirs, checkOuts: keyed(checkOut('X', 9)) }));
-    plant(it.at, kept(it.at).get(recordPath(theirs)) ?? '');
+    await ledger.write(() => ({ ...record(adding(checkOut('X', 9))(null) ?? {}), ...theirs }));
+    plantAt(it.at, { [it.file]: kept(it.at).get(recordPath(theirs)) ?? '' });
     await expect(open(it.dir)).rejects.toMatchObject({ message: expect.stringContaining('it belongs to') });
   }
 });
@@ -207,7 +192,7 @@ test('a made-up record is looked at before it is used', async () => {
   const reason = made('"reason":"*MIGRATE"', '"reason":"*OTHER"');
   for (const [n, bad] of [made('"run":"1-1"', '"run":{}'), made(oid('a'), '../x'), reason].entries()) {
     expect([n, bad]).not.toEqual([n, made('', '')]);
-    plant(it.at, bad, { ...key, branch: 'made' });
+    plantAt(it.at, { [recordPath({ ...key, branch: 'made' })]: bad });
     await using ledger = await open(it.dir, { key: { ...key, branch: 'other' } });
     expect(await ledger.claimsOn([1], true)).toMatchObject([{ record: { branch: 'main' } }]);
     expect((await ledger.all()).damaged).toHaveLength(1);

@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Because } from '../../src/sentences/left-out.ts';
-import {
-  changesOf,
-  executable,
-  link,
-  mapperOf,
-  type Planning,
-  planOf,
-  planTexts,
-  requestTexts,
-  rules,
-  submodule,
-  type Tree,
-} from './support.ts';
+import { changesOf, link, mapperOf, type Planning, planOf, planTexts, rules, submodule, type Tree } from './support.ts';
 
 const pgm = 'QRPGLESRC/ORD100.PGM.RPGLE';
 const other = 'QRPGLESRC/ORD200.PGM.RPGLE';
+const executable = { mode: '100755', content: 'a' };
 const lower = pgm.toLowerCase();
 const [ile, bnd, pf] = ['QSRVSRC/FCOUNTRY.ILESRVPGM', 'QSRVSRC/FCOUNTRY.BND', 'QDDSSRC/CUST.PF'];
 const notFiled = 'ORD/50 ORD100 *PGM is not filed for deletion';
@@ -61,8 +50,8 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
   ['a submodule, moved on', [{ lib: submodule('one') }, { lib: submodule('two') }], ['lib: submodule']],
   ['a submodule that became a file', [{ [pgm]: submodule('one') }, { [pgm]: 'a' }], [migrated]],
   ['an entry of an old mode', [{}, { [pgm]: { mode: '130000', content: '' } }], [`${pgm}: entry of mode 130000`]],
-  ['another mode', [{ [pgm]: 'a' }, { [pgm]: executable('a') }], [`${pgm}: only the file mode changed`]],
-  ['another mode and content', [{ [pgm]: 'a' }, { [pgm]: executable('b') }], [migrated]],
+  ['another mode', [{ [pgm]: 'a' }, { [pgm]: executable }], [`${pgm}: only the file mode changed`]],
+  ['another mode and content', [{ [pgm]: 'b' }, { [pgm]: executable }], [migrated]],
   [
     'a deleted file whose object another file makes stays out',
     [{ [ile]: 'a', [bnd]: 'b' }, { [bnd]: 'b' }],
@@ -134,7 +123,7 @@ test('a delete carries the old path, its reason, no content and no copy', () => 
 
 test('a mapped reason other than *MIGRATE is the reason of the request', () => {
   const plan = planOf({}, { [pgm]: 'a' }, { set: ['rsn=*RECOMPILE'] });
-  expect(requestTexts(plan)).toEqual([`*RECOMPILE ORD/50 ORD100 *PGM <- ${pgm}`]);
+  expect(planTexts(plan)).toEqual([`*RECOMPILE ORD/50 ORD100 *PGM <- ${pgm}`]);
 });
 
 const isError = (because: Because) => because.code === 'unmapped' && because.isError;

@@ -20,7 +20,6 @@ export type Tree = Readonly<Record<string, Entry>>;
 
 export const link = (target: string): Entry => ({ mode: '120000', content: target });
 export const submodule = (commit: string): Entry => ({ mode: '160000', content: commit });
-export const executable = (content: string): Entry => ({ mode: '100755', content });
 
 /** What stands at a path; the content decides the OID, as in Git. */
 export function side(path: string | GitPath, entry: Entry): TreeSide {
