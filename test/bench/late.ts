@@ -33,7 +33,14 @@ const filed = unfiled + steps.push;
 const concurrency = 8;
 const common = { unit: 'ms', target: { of: 'ratio', atMost: 1.3 } } as const;
 const rows: readonly Late[] = [
-  { name: 'late-nothing', what: 'a push that changes no source', ...common, size: 'nothing', remote: unfiled, calls: 0 },
+  {
+    name: 'late-nothing',
+    what: 'a push that changes no source',
+    ...common,
+    size: 'nothing',
+    remote: unfiled,
+    calls: 0,
+  },
   { name: 'late-3', what: 'a push of 3 sources', ...common, size: 3, remote: filed, calls: 1 },
   { name: 'late-48', what: 'a push of 48 sources, 8 calls at a time', ...common, size: 48, remote: filed, calls: 6 },
 ];
