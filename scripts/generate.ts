@@ -4,9 +4,16 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { type CommandName, commands, defaultCommand, defaultText, type OptionRow, optionRows } from '../src/options.ts';
+import {
+  type CommandName,
+  commands,
+  defaultCommand,
+  formatDefault,
+  listOptionRows,
+  type OptionRow,
+} from '../src/options.ts';
 import { actionOutputTable } from '../src/report/outputs.ts';
-import { openApiDocument } from '../src/service/openapi.ts';
+import { buildOpenApi } from '../src/service/openapi.ts';
 import { demoTable } from './demo-table.ts';
 import { describeOption } from './describe-option.ts';
 import { componentFile } from './gitlab-component.ts';
@@ -47,7 +54,7 @@ function actionFile(): string {
       required: false,
     },
   };
-  for (const row of optionRows('file')) {
+  for (const row of listOptionRows('file')) {
     if (!notInAction.includes(row.name)) inputs[row.name] = { description: describeOption(row), required: false };
   }
   inputs['repo-dir'] = { description: 'The repository to read. Default: the workspace.', required: false };
@@ -73,7 +80,7 @@ function actionFile(): string {
 function optionRow(row: OptionRow): string[] {
   const value = row.value ?? row.choices?.join('|');
   const spelled = row.kind === 'flag' || value === undefined ? '' : ` ${value}`;
-  return [`\`--${row.name}${spelled}\``, row.about, defaultText(row) ?? ''];
+  return [`\`--${row.name}${spelled}\``, row.about, formatDefault(row) ?? ''];
 }
 
 /** Returns the cells of a row: command, meaning, its options. The options of `file` have a table of their own. */
@@ -81,7 +88,7 @@ function commandRow([name, about]: [string, string]): string[] {
   const options =
     name === 'file'
       ? 'see below'
-      : optionRows(name as CommandName)
+      : listOptionRows(name as CommandName)
           .map((row) => `\`--${row.name}\``)
           .join(' ');
   return [`\`${name}\``, about, options];
@@ -99,7 +106,7 @@ const readmeParts: Record<string, () => string> = {
 
 const optionsParts: Record<string, () => string> = {
   commands: () => table(['command', 'does', 'options'], Object.entries(commands).map(commandRow)),
-  options: () => table(['option', 'for', 'default'], optionRows('file').map(optionRow)),
+  options: () => table(['option', 'for', 'default'], listOptionRows('file').map(optionRow)),
   outputs: () =>
     table(
       ['output', 'holds'],
@@ -117,7 +124,7 @@ writeFileSync('.github/workflows/file-checkouts.yml', reusableWorkflow());
 writeFileSync('templates/file-checkouts/template.yml', componentFile());
 writeFileSync('schema/mapping.schema.json', `${JSON.stringify(mappingJsonSchema(), null, 2)}\n`);
 writeFileSync('schema/site.schema.json', `${JSON.stringify(siteJsonSchema(), null, 2)}\n`);
-writeFileSync('schema/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+writeFileSync('schema/openapi.json', `${JSON.stringify(buildOpenApi(), null, 2)}\n`);
 writeFileSync('schema/report.schema.json', `${JSON.stringify(reportJsonSchema(), null, 2)}\n`);
 writeFileSync('schema/status.schema.json', `${JSON.stringify(statusJsonSchema(), null, 2)}\n`);
 fillPage('README.md', readmeParts);

@@ -1,7 +1,7 @@
 /** The GitLab CI/CD component, made from the table of options. */
 import { readFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { defaultCommand, envVariable, type OptionRow, optionRows } from '../src/options.ts';
+import { defaultCommand, listOptionRows, type OptionRow, toEnvVariable } from '../src/options.ts';
 import { version } from '../src/version.ts';
 import { describeOption } from './describe-option.ts';
 
@@ -126,7 +126,10 @@ const ownInputs: Readonly<Record<string, ComponentInput>> = {
   },
 };
 
-/** Returns the input for an option; an empty default counts as not given. @throws Error for a number without a default, as no number means "not given" */
+/**
+ * Returns the input for an option; an empty default counts as not given. @throws Error for a number without a default, as no number means
+ * "not given"
+ */
 function inputOf(row: OptionRow): ComponentInput {
   const description = describeOption(row);
   if (row.kind === 'flag') return { description, type: 'boolean', default: false };
@@ -151,7 +154,7 @@ function inputOf(row: OptionRow): ComponentInput {
 
 /** Returns the inputs of the component by name: first its own, then every option of `file`. */
 export function componentInputs(): Readonly<Record<string, ComponentInput>> {
-  const options = optionRows('file').map((row) => [row.name, inputOf(row)] as const);
+  const options = listOptionRows('file').map((row) => [row.name, inputOf(row)] as const);
   return { ...ownInputs, ...Object.fromEntries(options) };
 }
 
@@ -160,24 +163,30 @@ const valueOfInput = (name: string) => `$[[ inputs.${name} ]]`;
 /** True for an option that a variable of the pipeline may overrule. */
 const isByHand = ({ name }: OptionRow) => byHand.includes(name);
 
-/** Returns the shell script of the job: gitlab-component.sh with the settings of the fixed options, and the names of the variables that may overrule others. */
+/**
+ * Returns the shell script of the job: gitlab-component.sh with the settings of the fixed options, and the names of the variables that may
+ * overrule others.
+ */
 function scriptText(): string {
   const text = readFileSync(new URL('gitlab-component.sh', import.meta.url), 'utf8');
-  const rows = optionRows('file');
+  const rows = listOptionRows('file');
   const others = rows.filter((row) => !isByHand(row) && !text.includes(valueOfInput(row.name)));
-  const options = others.map(({ name }) => `export ${envVariable(name)}='${valueOfInput(name)}'`).join('\n');
-  const names = rows.filter(isByHand).map(({ name }) => envVariable(name));
+  const options = others.map(({ name }) => `export ${toEnvVariable(name)}='${valueOfInput(name)}'`).join('\n');
+  const names = rows.filter(isByHand).map(({ name }) => toEnvVariable(name));
   return text.replace('OPTIONS', () => options).replace('BY_HAND', names.join(' | '));
 }
 
-/** Returns the variables of the job: for options that say which part of a branch is filed, and how fast; one of the project or the pipeline wins over the input. */
+/**
+ * Returns the variables of the job: for options that say which part of a branch is filed, and how fast; one of the project or the pipeline
+ * wins over the input.
+ */
 function variables(): Record<string, string | { value: string; expand: false }> {
-  const entries = optionRows('file')
+  const entries = listOptionRows('file')
     .filter(isByHand)
     .map(({ name, kind }) => {
       // A boolean would stay one, and a variable cannot be one; the blank makes it text, and the program trims.
       const value = `${kind === 'flag' ? ' ' : ''}${valueOfInput(name)}`;
-      return [envVariable(name), kind === 'list' ? { value, expand: false as const } : value] as const;
+      return [toEnvVariable(name), kind === 'list' ? { value, expand: false as const } : value] as const;
     });
   return { GIT_DEPTH: '1', ...Object.fromEntries(entries) };
 }
@@ -193,7 +202,7 @@ const rules = [
 
 /** Returns the names of the variables FILE_CHECKOUTS_... that overrule an input. */
 export function componentVariables(): string[] {
-  return Object.keys(variables()).filter((name) => name.startsWith(envVariable('')));
+  return Object.keys(variables()).filter((name) => name.startsWith(toEnvVariable('')));
 }
 
 function job(): Record<string, unknown> {

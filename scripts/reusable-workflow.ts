@@ -1,7 +1,7 @@
 /** The reusable workflow `.github/workflows/file-checkouts.yml`; its inputs come from the table of options. */
 import { stringify } from 'yaml';
 import { defaultMappingFile } from '../src/mapping/defaults.ts';
-import { defaultCommand, type OptionRow, optionRows } from '../src/options.ts';
+import { defaultCommand, listOptionRows, type OptionRow } from '../src/options.ts';
 import { actionOutputTable } from '../src/report/outputs.ts';
 import { describeOption } from './describe-option.ts';
 
@@ -17,7 +17,7 @@ const notInWorkflow = ['token-file', 'repo-dir'];
 /** A path on a runner that is gone when another job could read it. */
 const notForOtherJobs = ['report'];
 
-const optionsOfWorkflow = () => optionRows('file').filter(({ name }) => !notInWorkflow.includes(name));
+const optionsOfWorkflow = () => listOptionRows('file').filter(({ name }) => !notInWorkflow.includes(name));
 
 /** Returns the input for an option. A number without a default is of type string, since one that is not given would arrive as 0. */
 function inputOf(row: OptionRow): WorkflowInput {
@@ -220,7 +220,10 @@ const secrets = {
   },
 };
 
-/** Returns the text of the workflow: its inputs, secrets and outputs, and three jobs, of which one runs; only the job `file` may write to the repository. */
+/**
+ * Returns the text of the workflow: its inputs, secrets and outputs, and three jobs, of which one runs; only the job `file` may write to
+ * the repository.
+ */
 export function reusableWorkflow(): string {
   const call = stringify({ inputs: inputs(), secrets, outputs: outputs() }, { lineWidth: 120 });
   const jobs = kinds.map((kind) => indent(2, jobOf(kind))).join('\n');

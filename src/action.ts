@@ -3,39 +3,45 @@ import { join, resolve } from 'node:path';
 import * as core from '@actions/core';
 import type { CheckCommandInput } from './commands/check.ts';
 import type { OnPullRequest } from './comment/on-pull-request.ts';
-import { atDoor } from './door.ts';
+import { rewriteForDoor } from './door.ts';
 import {
-  cancelSignal,
-  currentFolder,
-  gitTokens,
+  chooseGitTokens,
+  createCancelSignal,
   guardEnvironment,
   guardPath,
+  readSurroundings,
   readToken,
-  surroundings,
-  trimmedValue,
+  requireCurrentFolder,
+  trimValue,
   withoutSecrets,
 } from './environment.ts';
-import { messageOf, Problem, toProblem } from './errors.ts';
+import { Problem, toMessage, toProblem } from './errors.ts';
 import { escapeText, watchOutput } from './log.ts';
-import { defaultCommand, envVariable, type Options, optionTable, withDefaults } from './options.ts';
-import { environmentOptions, givenOptions } from './read-options.ts';
-import { annotate, annotatesUnmapped, runAnnotations } from './report/annotations.ts';
-import { checkReportPlace, noticeOf, type ReportFiles, withNotices, writeReportFiles } from './report/files.ts';
+import { defaultCommand, type Options, optionTable, toEnvVariable, withDefaults } from './options.ts';
+import { readEnvironmentOptions, readGivenOptions } from './read-options.ts';
+import { annotatesUnmapped, buildRunAnnotations, printAnnotations } from './report/annotations.ts';
+import {
+  formatProblemNotice,
+  type ReportFiles,
+  requireReportPlace,
+  withNotices,
+  writeReportFiles,
+} from './report/files.ts';
 import { gitHubLog } from './report/host-log.ts';
-import { linksOf, type PageLinks } from './report/links.ts';
-import { markdownReport } from './report/markdown.ts';
-import { actionOutputs } from './report/outputs.ts';
+import { buildPageLinks, type PageLinks } from './report/links.ts';
+import { renderMarkdownReport } from './report/markdown.ts';
+import { buildActionOutputs } from './report/outputs.ts';
 import { Progress } from './report/progress.ts';
 import type { Report } from './report/report-json.ts';
 import { printReport } from './report/text.ts';
-import { Secrets, secretsOf } from './secrets.ts';
+import { listSecrets, Secrets } from './secrets.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);
 watchOutput(process);
 
 /** Hides secrets beside the runner's own mask, which misses earlier lines, and texts outside of the log. */
-const secrets = new Secrets(secretsOf(process.env));
+const secrets = new Secrets(listSecrets(process.env));
 /** Prints a line to the job's log; each secret in it becomes `***`. */
 const print = (line: string) => core.info(secrets.hide(line));
 const log = gitHubLog({ info: print, notice: print });
@@ -54,8 +60,8 @@ function annotateStop(message: string, remedy: string): void {
 }
 
 /** Reads a secret, trimmed, from an input, else from `variable` (if given), and masks it; undefined if both are empty. */
-function maskedInput(input: string, variable = ''): string | undefined {
-  const secret = trimmedValue(core.getInput(input)) ?? trimmedValue(process.env[variable]);
+function readMaskedInput(input: string, variable = ''): string | undefined {
+  const secret = trimValue(core.getInput(input)) ?? trimValue(process.env[variable]);
   maskSecret(secret);
   return secret;
 }
@@ -64,7 +70,7 @@ const actionCommands = ['file', 'plan', 'check'] as const;
 
 /** Reads the input `command`; returns `file` if it is empty. @throws Problem('usage') for a command that the action does not have */
 function readCommand(): (typeof actionCommands)[number] {
-  const input = trimmedValue(core.getInput('command')) ?? defaultCommand;
+  const input = trimValue(core.getInput('command')) ?? defaultCommand;
   const command = actionCommands.find((name) => name === input);
   if (command !== undefined) return command;
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
@@ -74,9 +80,9 @@ function readCommand(): (typeof actionCommands)[number] {
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return withDefaults(
-    givenOptions(command === 'check' ? 'check' : 'file', [
+    readGivenOptions(command === 'check' ? 'check' : 'file', [
       { values: inputs, nameOf: (name) => `input ${name}` },
-      { values: environmentOptions(process.env), nameOf: envVariable },
+      { values: readEnvironmentOptions(process.env), nameOf: toEnvVariable },
     ]),
   );
 }
@@ -88,23 +94,24 @@ function showDefect(thrown: unknown): void {
 
 /**
  * Writes the files of the report, prints it, sets outputs and summary, and annotates: the error that stopped the run (not if files without
- * a rule did, which runAnnotations names), then a warning for each file that could not be written, which the printed report has as a
- * notice, too, then what runAnnotations returns. Outputs or a summary that fail are only a warning.
+ * a rule did, which buildRunAnnotations names), then a warning for each file that could not be written, which the printed report has as a
+ * notice, too, then what buildRunAnnotations returns. Outputs or a summary that fail are only a warning.
  */
-async function publish(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
+async function publishReport(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
-  const notices = problems.map((problem) => noticeOf(problem, 'action'));
+  const notices = problems.map((problem) => formatProblemNotice(problem, 'action'));
   const shownReport = withNotices(report, notices);
   printReport(shownReport, log, `the job summary and ${files.report} have all`);
   await warnIfFails('the outputs of the step', () => {
-    for (const [name, value] of Object.entries(actionOutputs(shownReport, files.report))) core.setOutput(name, value);
+    for (const [name, value] of Object.entries(buildActionOutputs(shownReport, files.report)))
+      core.setOutput(name, value);
   });
-  await publishSummary(() => markdownReport(shownReport, links));
+  await publishSummary(() => renderMarkdownReport(shownReport, links));
   // The stop comes first: the host shows only ten errors.
   const stop = annotatesUnmapped(report) ? null : report.error;
   if (stop !== null) annotateStop(stop.message, stop.remedy);
   for (const notice of notices) warn(notice);
-  annotate(runAnnotations(report), stop === null ? 0 : 1);
+  printAnnotations(buildRunAnnotations(report), stop === null ? 0 : 1);
 }
 
 /** Annotates the step with a warning, escaped, secrets hidden. */
@@ -117,14 +124,14 @@ async function warnIfFails(what: string, write: () => unknown): Promise<void> {
   try {
     await write();
   } catch (error) {
-    warn(`${what} could not be written: ${messageOf(error)}`);
+    warn(`${what} could not be written: ${toMessage(error)}`);
     showDefect(error);
   }
 }
 
 /** Adds Markdown to the job summary; does not call `markdown` if the runner has no summary. A failure is only a warning. */
 async function publishSummary(markdown: () => string): Promise<void> {
-  if (trimmedValue(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
+  if (trimValue(process.env.GITHUB_STEP_SUMMARY) === undefined) return;
   await warnIfFails('the job summary', () => core.summary.addRaw(markdown()).write());
 }
 
@@ -135,25 +142,29 @@ async function publishComment(input: OnPullRequest): Promise<void> {
   await warnIfFails('the comment', async () => (await load()).commentOnPullRequest(input));
 }
 
-/** Runs `check`, and puts its findings into the log, annotations and the summary; returns the exit code. @throws Problem as checkCommand */
+/**
+ * Runs `check`, and puts its findings into the log, annotations and the summary; returns the exit code. @throws Problem as runCheckCommand
+ */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
-  const { checkCommand } = await import('./commands/check.ts');
-  const { checkAnnotations } = await import('./check/annotations.ts');
-  const { checkMarkdown } = await import('./check/check-text.ts');
-  const report = await checkCommand(input, { out: (text) => print(text.trimEnd()), log });
-  annotate(checkAnnotations(report));
-  await publishSummary(() => checkMarkdown(report));
+  const { runCheckCommand } = await import('./commands/check.ts');
+  const { buildCheckAnnotations } = await import('./check/annotations.ts');
+  const { renderCheckMarkdown } = await import('./check/check-text.ts');
+  const report = await runCheckCommand(input, { out: (text) => print(text.trimEnd()), log });
+  printAnnotations(buildCheckAnnotations(report));
+  await publishSummary(() => renderCheckMarkdown(report));
   return report.exitCode;
 }
 
-/** Reads and masks the secrets, but not the token file. `inputs` has only Git tokens given as inputs; gitTokens reads the variables. */
+/**
+ * Reads and masks the secrets, but not the token file. `inputs` has only Git tokens given as inputs; chooseGitTokens reads the variables.
+ */
 function readSecrets() {
-  const token = maskedInput('token', 'FILE_CHECKOUTS_TOKEN');
-  const inputs = { gitToken: maskedInput('github-token'), ledgerToken: maskedInput('ledger-token') };
+  const token = readMaskedInput('token', 'FILE_CHECKOUTS_TOKEN');
+  const inputs = { gitToken: readMaskedInput('github-token'), ledgerToken: readMaskedInput('ledger-token') };
   for (const name of ['FILE_CHECKOUTS_GIT_TOKEN', 'FILE_CHECKOUTS_LEDGER_TOKEN'])
-    maskSecret(trimmedValue(process.env[name]));
-  const ledgerSecret = maskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
-  const ledgerSecretPrevious = maskedInput('ledger-secret-previous', 'FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS');
+    maskSecret(trimValue(process.env[name]));
+  const ledgerSecret = readMaskedInput('ledger-secret', 'FILE_CHECKOUTS_LEDGER_SECRET');
+  const ledgerSecretPrevious = readMaskedInput('ledger-secret-previous', 'FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS');
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
@@ -164,10 +175,10 @@ async function main(): Promise<number> {
   const command = readCommand();
   const options = readInputOptions(command);
   const { env } = process;
-  const startFolder = currentFolder();
-  const cwd = trimmedValue(env.GITHUB_WORKSPACE) ?? startFolder;
+  const startFolder = requireCurrentFolder();
+  const cwd = trimValue(env.GITHUB_WORKSPACE) ?? startFolder;
   guardPath(env, [startFolder, resolve(cwd), resolve(options['repo-dir'])]);
-  const context = await surroundings(env, options['repo-dir']);
+  const context = await readSurroundings(env, options['repo-dir']);
   const fileToken = token === undefined ? readToken(options, env) : undefined;
   maskSecret(fileToken);
   const input = {
@@ -175,11 +186,11 @@ async function main(): Promise<number> {
     env: withoutSecrets(env),
     options,
     token: token ?? fileToken,
-    ...gitTokens(options, env, inputs),
+    ...chooseGitTokens(options, env, inputs),
     ...ledgerSecrets,
     cwd,
     log,
-    signal: cancelSignal(),
+    signal: createCancelSignal(),
     version,
     door: 'action' as const,
     onDefect: showDefect,
@@ -187,12 +198,12 @@ async function main(): Promise<number> {
   };
   if (command === 'check') return checkMappingFile(input);
   // An output names the JSON report, so it is always written.
-  const defaultReport = join(trimmedValue(env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
+  const defaultReport = join(trimValue(env.RUNNER_TEMP) ?? tmpdir(), 'file-checkouts-report.json');
   const files = { ...options, report: options.report ?? defaultReport };
-  checkReportPlace(files.report);
+  requireReportPlace(files.report);
   const { run } = await import('./run/flow.ts');
   const report = await run({ ...input, command });
-  await publish(report, files, linksOf(context.event));
+  await publishReport(report, files, buildPageLinks(context.event));
   await publishComment({ ...input, report, token: inputs.gitToken ?? input.gitToken, env });
   return report.exitCode;
 }
@@ -200,7 +211,7 @@ async function main(): Promise<number> {
 /** Annotates the step with the reason why it ends, options named as inputs; returns its exit code, 1 for a bug (see showDefect). */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
-  annotateStop(atDoor('action', message), atDoor('action', remedy));
+  annotateStop(rewriteForDoor('action', message), rewriteForDoor('action', remedy));
   if (code === 'defect') showDefect(thrown);
   return exitCode;
 }

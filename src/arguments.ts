@@ -1,6 +1,6 @@
 import { Problem } from './errors.ts';
-import { nearest } from './near.ts';
-import { type CommandName, commands, defaultText, type OptionRow, optionRows } from './options.ts';
+import { findNearestWord } from './near.ts';
+import { type CommandName, commands, formatDefault, listOptionRows, type OptionRow } from './options.ts';
 import type { RawOptions } from './read-options.ts';
 
 /** A parsed command line; its values are not checked yet. */
@@ -14,8 +14,8 @@ const isCommand = (word: string | undefined): word is CommandName =>
   word !== undefined && Object.hasOwn(commands, word);
 
 /** Returns `Did you mean PREFIXword? `, with a blank at its end, for the nearest of `words`; '' if none is near. */
-function suggestion(word: string, words: readonly string[], prefix = ''): string {
-  const hint = nearest(word, words);
+function suggestWord(word: string, words: readonly string[], prefix = ''): string {
+  const hint = findNearestWord(word, words);
   return hint === null ? '' : `Did you mean ${prefix}${hint}? `;
 }
 
@@ -37,7 +37,8 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     return { kind: 'help', command: isCommand(rest[0]) ? rest[0] : null };
   }
   if (first === '--version' || first === '-v') return { kind: 'version' };
-  if (!isCommand(first)) throw new Problem('usage', `unknown command ${first}`, `${suggestion(first, names)}${listed}`);
+  if (!isCommand(first))
+    throw new Problem('usage', `unknown command ${first}`, `${suggestWord(first, names)}${listed}`);
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', command: first };
   return { kind: 'run', command: first, ...parseOptions(first, rest) };
 }
@@ -49,7 +50,7 @@ const takesWords: readonly CommandName[] = ['ledger', 'who', 'explain'];
 type OptionToken = Record<'name' | 'rawName', string> & { value: string | undefined; inlineValue: boolean | undefined };
 
 /** Returns the problem of an unknown option, with the nearest of `names`; for `--token` and the like, how to give it. */
-function unknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
+function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
   if (/^(git-|github-)?token$|^password$/.test(name)) {
     return new Problem(
       'usage',
@@ -57,7 +58,7 @@ function unknownOption(command: CommandName, { name, rawName }: OptionToken, nam
       'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.',
     );
   }
-  const hint = suggestion(name, names, '--');
+  const hint = suggestWord(name, names, '--');
   return new Problem('usage', `${command} has no option ${rawName}`, `${hint}See file-checkouts ${command} --help.`);
 }
 
@@ -80,7 +81,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
 
 /** Parses what follows the command: a flag becomes true, or its text behind `=`; a list an array. @throws Problem as parseCommandLine */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
-  const rows = new Map(optionRows(command).map((row) => [row.name, row]));
+  const rows = new Map(listOptionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);
   const options = Object.fromEntries(
     [...rows.values()].map((row) => [row.name, { type: row.kind === 'flag' ? 'boolean' : 'string' } as const]),
@@ -102,7 +103,7 @@ function parseOptions(command: CommandName, argv: readonly string[]): { raw: Raw
       continue;
     }
     const row = rows.get(token.name);
-    if (row === undefined) throw unknownOption(command, token, [...rows.keys()]);
+    if (row === undefined) throw refuseUnknownOption(command, token, [...rows.keys()]);
     if (row.kind === 'list') {
       openList = (raw[token.name] as string[] | undefined) ?? [];
       openList.push(requireValue(token, row));
@@ -119,18 +120,18 @@ function parseOptions(command: CommandName, argv: readonly string[]): { raw: Raw
 function formatOption(row: OptionRow): string {
   const value = row.value ?? row.choices?.join('|');
   const syntax = `  --${row.name}${row.kind === 'flag' || value === undefined ? '' : ` ${value}`}`;
-  const defaultValue = defaultText(row);
+  const defaultValue = formatDefault(row);
   const description = defaultValue === undefined ? row.about : `${row.about} (default: ${defaultValue})`;
   return syntax.length > 34 ? `${syntax}\n${' '.repeat(36)}${description}` : `${syntax.padEnd(36)}${description}`;
 }
 
 /** Returns the text of `--help` for one command, with its options; for null that of the program, with all commands. */
-export function helpText(command: CommandName | null): string {
+export function formatHelp(command: CommandName | null): string {
   if (command !== null) {
     return `file-checkouts ${command}: ${commands[command]}
 
 Options (each also as the environment variable FILE_CHECKOUTS_<NAME>):
-${optionRows(command).map(formatOption).join('\n')}
+${listOptionRows(command).map(formatOption).join('\n')}
 `;
   }
   const names = Object.entries(commands).map(([name, about]) => `  ${name.padEnd(12)}${about}`);

@@ -1,39 +1,39 @@
 import { resolve } from 'node:path';
-import { helpText, parseCommandLine } from './arguments.ts';
-import { atDoor, doorOf } from './door.ts';
+import { formatHelp, parseCommandLine } from './arguments.ts';
+import { detectDoor, rewriteForDoor } from './door.ts';
 import {
-  cancelSignal,
-  currentFolder,
-  gitTokens,
+  chooseGitTokens,
+  createCancelSignal,
   guardEnvironment,
   guardPath,
+  readSurroundings,
   readToken,
-  surroundings,
-  trimmedValue,
+  requireCurrentFolder,
+  trimValue,
   withoutSecrets,
 } from './environment.ts';
 import { Problem, toProblem } from './errors.ts';
 import { escapeText, type Log, problemLines, watchOutput } from './log.ts';
-import { type CommandName, envVariable, type GivenOptions, type Options, withDefaults } from './options.ts';
-import { environmentOptions, givenOptions } from './read-options.ts';
-import { hostLog } from './report/host-log.ts';
-import { Progress, progressStyle } from './report/progress.ts';
+import { type CommandName, type GivenOptions, type Options, toEnvVariable, withDefaults } from './options.ts';
+import { readEnvironmentOptions, readGivenOptions } from './read-options.ts';
+import { createHostLog } from './report/host-log.ts';
+import { chooseProgressStyle, Progress } from './report/progress.ts';
 import type { RunInput } from './run/input.ts';
-import { Secrets, secretsOf } from './secrets.ts';
+import { listSecrets, Secrets } from './secrets.ts';
 import { version } from './version.ts';
 
 guardEnvironment(process.env);
 watchOutput(process);
 
-const door = doorOf(process.env);
+const door = detectDoor(process.env);
 
 /** Hides secrets in everything that a command prints, also in the stack of a bug. */
-const secrets = new Secrets(secretsOf(process.env));
+const secrets = new Secrets(listSecrets(process.env));
 const plainLog: Log = {
   info: (line) => process.stdout.write(`${secrets.hide(line)}\n`),
   notice: (line) => process.stderr.write(`${secrets.hide(line)}\n`),
 };
-const log = hostLog(plainLog, process.env, () => new Date());
+const log = createHostLog(plainLog, process.env, () => new Date());
 const output = { out: (text: string) => void process.stdout.write(secrets.hide(text)), log };
 
 /** Reads the service's token (undefined: none), and hides it in all later output. @throws Problem('usage') if its file cannot be used */
@@ -52,12 +52,18 @@ function showDefect(error: unknown): void {
 type Invocation = Readonly<{ options: Options; asGiven: GivenOptions; words: readonly string[]; signal: AbortSignal }>;
 
 /** Returns the input of most commands: event, tokens, current folder, `env` without secrets. @throws Problem('usage', 'event') */
-async function commandInput({ options }: Invocation) {
+async function readCommandInput({ options }: Invocation) {
   const { env } = process;
   const token = readServiceToken(options);
   const shared = { options, token, log, version, door, onDefect: showDefect };
-  const context = await surroundings(env, options['repo-dir']);
-  return { ...context, ...gitTokens(options, env), env: withoutSecrets(env), cwd: currentFolder(), ...shared };
+  const context = await readSurroundings(env, options['repo-dir']);
+  return {
+    ...context,
+    ...chooseGitTokens(options, env),
+    env: withoutSecrets(env),
+    cwd: requireCurrentFolder(),
+    ...shared,
+  };
 }
 
 /** Runs `plan` or `file` with progress; returns the exit code, also of a failed run. @throws Problem('usage', 'event') before the run */
@@ -68,20 +74,20 @@ async function runPlanOrFile(
 ): Promise<number> {
   const { runCommand } = await import('./commands/run-command.ts');
   const { options, signal } = invocation;
-  const style = progressStyle(options.format, process.stderr.isTTY === true, process.env.TERM);
+  const style = chooseProgressStyle(options.format, process.stderr.isTTY === true, process.env.TERM);
   const progress = new Progress(style, process.stderr);
-  return runCommand({ ...(await commandInput(invocation)), signal, progress, command, ...overrides }, output);
+  return runCommand({ ...(await readCommandInput(invocation)), signal, progress, command, ...overrides }, output);
 }
 
 /** Runs `check`, returns its exit code; in a GitHub workflow, without `--format`, also annotates the mapping file. */
 async function runCheck(invocation: Invocation): Promise<number> {
-  const { checkCommand } = await import('./commands/check.ts');
-  const input = { ...(await commandInput(invocation)), signal: invocation.signal };
-  const report = await checkCommand(input, output);
+  const { runCheckCommand } = await import('./commands/check.ts');
+  const input = { ...(await readCommandInput(invocation)), signal: invocation.signal };
+  const report = await runCheckCommand(input, output);
   if (input.event.host === 'github' && invocation.asGiven.format === undefined) {
-    const { checkAnnotations } = await import('./check/annotations.ts');
-    const { annotate } = await import('./report/annotations.ts');
-    annotate(checkAnnotations(report));
+    const { buildCheckAnnotations } = await import('./check/annotations.ts');
+    const { printAnnotations } = await import('./report/annotations.ts');
+    printAnnotations(buildCheckAnnotations(report));
   }
   return report.exitCode;
 }
@@ -92,38 +98,47 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   file: (invocation) => runPlanOrFile('file', invocation),
   check: runCheck,
   explain: async (invocation) =>
-    (await import('./commands/explain.ts')).explain(invocation.words, await commandInput(invocation), output),
+    (await import('./commands/explain.ts')).runExplainCommand(
+      invocation.words,
+      await readCommandInput(invocation),
+      output,
+    ),
   init: async ({ options }) => {
-    const gitToken = trimmedValue(process.env.FILE_CHECKOUTS_GIT_TOKEN);
-    const inputs = { env: withoutSecrets(process.env), gitToken, cwd: currentFolder() };
-    return (await import('./commands/init.ts')).init(options, output, inputs);
+    const gitToken = trimValue(process.env.FILE_CHECKOUTS_GIT_TOKEN);
+    const inputs = { env: withoutSecrets(process.env), gitToken, cwd: requireCurrentFolder() };
+    return (await import('./commands/init.ts')).runInitCommand(options, output, inputs);
   },
   release: async (invocation) => {
     const { branch } = invocation.options;
     if (branch === undefined) throw new Problem('usage', 'release needs a branch', 'Give --branch NAME.');
-    const { event } = await commandInput(invocation);
+    const { event } = await readCommandInput(invocation);
     const happening = { kind: 'branchDeleted', branch } as const;
     return runPlanOrFile('file', invocation, { event: { ...event, happening }, releases: true });
   },
   ledger: async (invocation) => {
     const { options, words } = invocation;
-    return (await import('./commands/ledger.ts')).ledgerCommand(words, options, output, await commandInput(invocation));
+    return (await import('./commands/ledger.ts')).runLedgerCommand(
+      words,
+      options,
+      output,
+      await readCommandInput(invocation),
+    );
   },
   status: async (invocation) =>
-    (await import('./commands/status.ts')).statusCommand(await commandInput(invocation), output),
+    (await import('./commands/status.ts')).runStatusCommand(await readCommandInput(invocation), output),
   who: async (invocation) =>
-    (await import('./commands/status.ts')).whoCommand(invocation.words, await commandInput(invocation), output),
+    (await import('./commands/status.ts')).runWhoCommand(invocation.words, await readCommandInput(invocation), output),
   serve: async (invocation) => {
-    const inputs = { ...(await commandInput(invocation)), signal: invocation.signal };
-    return (await import('./commands/serve.ts')).serve(invocation.options, output, inputs);
+    const inputs = { ...(await readCommandInput(invocation)), signal: invocation.signal };
+    return (await import('./commands/serve.ts')).runServeCommand(invocation.options, output, inputs);
   },
   rehearse: async ({ asGiven, options, signal }) => {
     const token = readServiceToken(options);
     const env = withoutSecrets(process.env);
     // Git would inherit the others.
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
-    const inputs = { env, cwd: currentFolder(), signal, version, token };
-    return (await import('./commands/rehearse.ts')).rehearse(asGiven, output, inputs);
+    const inputs = { env, cwd: requireCurrentFolder(), signal, version, token };
+    return (await import('./commands/rehearse.ts')).runRehearseCommand(asGiven, output, inputs);
   },
 };
 
@@ -131,22 +146,22 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
 async function main(argv: readonly string[]): Promise<number> {
   const line = parseCommandLine(argv);
   if (line.kind !== 'run') {
-    output.out(line.kind === 'help' ? helpText(line.command) : `${version}\n`);
+    output.out(line.kind === 'help' ? formatHelp(line.command) : `${version}\n`);
     return 0;
   }
-  const asGiven = givenOptions(line.command, [
+  const asGiven = readGivenOptions(line.command, [
     { values: line.raw, nameOf: (name) => `--${name}` },
-    { values: environmentOptions(process.env), nameOf: envVariable },
+    { values: readEnvironmentOptions(process.env), nameOf: toEnvVariable },
   ]);
   const options = withDefaults(asGiven);
-  guardPath(process.env, [currentFolder(), resolve(options['repo-dir'])]);
-  return commandRunners[line.command]({ options, asGiven, words: line.words, signal: cancelSignal() });
+  guardPath(process.env, [requireCurrentFolder(), resolve(options['repo-dir'])]);
+  return commandRunners[line.command]({ options, asGiven, words: line.words, signal: createCancelSignal() });
 }
 
-/** Logs why the program ends, options named as the door does (atDoor); returns its exit code, 1 for a bug (see showDefect). */
+/** Logs why the program ends, options named as the door does (rewriteForDoor); returns its exit code, 1 for a bug (see showDefect). */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
-  const lines = problemLines({ message: atDoor(door, message), remedy: atDoor(door, remedy) });
+  const lines = problemLines({ message: rewriteForDoor(door, message), remedy: rewriteForDoor(door, remedy) });
   for (const line of lines) log.notice(line);
   if (code === 'defect') showDefect(thrown);
   return exitCode;

@@ -1,38 +1,38 @@
 /** Numbers, times and lists in sentences. */
 
 /** Returns `1 file`, `2 files`. @param noun the singular. @param many the plural, if it is not the singular with an s */
-export function counted(count: number, noun: string, many = `${noun}s`): string {
+export function formatCount(count: number, noun: string, many = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : many}`;
 }
 
 /** Returns `1 file has`, `2 files have`. */
-export function countedHave(count: number, noun: string): string {
-  return `${counted(count, noun)} ${count === 1 ? 'has' : 'have'}`;
+export function formatCountHave(count: number, noun: string): string {
+  return `${formatCount(count, noun)} ${count === 1 ? 'has' : 'have'}`;
 }
 
 /** Lists the first `most` names and counts the others: `a, b, c and 2 more`. @param all number of all, if `names` lacks some of them */
-export function some(names: readonly string[], most = 3, all = names.length): string {
+export function formatNames(names: readonly string[], most = 3, all = names.length): string {
   const remaining = all - most;
   return `${names.slice(0, most).join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`;
 }
 
 /** Formats an ISO time in UTC to the minute: `2026-11-20 10:00 UTC`; '' for null. */
-export function timeText(at: string | null): string {
+export function formatTime(at: string | null): string {
   return at === null ? '' : `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** Joins texts with `between`, leaving out those that are empty, null or undefined. */
-export function joined(texts: readonly (string | null | undefined)[], between = ' '): string {
+export function joinTexts(texts: readonly (string | null | undefined)[], between = ' '): string {
   return texts.filter((text) => text).join(between);
 }
 
 /** Returns the first `most` lines, and if there are more, behind them what `rest` makes of the number of the others. */
-export function firstOf(lines: readonly string[], most: number, rest: (left: number) => string): string[] {
+export function limitLines(lines: readonly string[], most: number, rest: (left: number) => string): string[] {
   return lines.length > most ? [...lines.slice(0, most), rest(lines.length - most)] : [...lines];
 }
 
 /** Returns the first lines that fit into `most` bytes with line ends; if some of `all` are left, then what `rest` says, beyond `most`. */
-export function withinBytes(
+export function limitLinesByBytes(
   most: number,
   lines: readonly string[],
   rest: (left: number) => string[],

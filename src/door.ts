@@ -1,19 +1,19 @@
-import { envVariable, optionRows } from './options.ts';
+import { listOptionRows, toEnvVariable } from './options.ts';
 
 /** The way a run was started, by which its options are named: the action, the GitLab component, the command line. */
 export type Door = 'action' | 'component' | 'cli';
 
 /** Returns `component` if the GitLab component started this program (it sets FILE_CHECKOUTS_COMMAND), else `cli`. */
-export function doorOf(env: Readonly<Record<string, string | undefined>>): Door {
+export function detectDoor(env: Readonly<Record<string, string | undefined>>): Door {
   return env.GITLAB_CI === 'true' && env.FILE_CHECKOUTS_COMMAND !== undefined ? 'component' : 'cli';
 }
 
-const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(optionRows).map((row) => [row.name, row]));
+const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(listOptionRows).map((row) => [row.name, row]));
 
 /** Names an option as an input of the door, with its value (`true` for a flag) if given; for the action, `token-file` as a variable. */
-function inputAt(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
+function formatInput(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
   // The action takes its token as an input, and a file only by environment.
-  if (door === 'action' && name === 'token-file') return envVariable(name);
+  if (door === 'action' && name === 'token-file') return toEnvVariable(name);
   const value = jobOptions.get(name)?.kind === 'flag' ? 'true' : given;
   const setting = value === undefined ? name : `${name}: ${value}`;
   if (door === 'component') return `input \`${setting}\` of the component`;
@@ -30,12 +30,13 @@ const secret = /\bFILE_CHECKOUTS_((?:GIT_|LEDGER_)?TOKEN|LEDGER_SECRET(?:_PREVIO
  * also the variable of a secret (FILE_CHECKOUTS_TOKEN) becomes its input. An option that no job has, and one inside of a longer command
  * line, stays; for `cli`, the whole text.
  */
-export function atDoor(door: Door, text: string): string {
+export function rewriteForDoor(door: Door, text: string): string {
   if (door === 'cli') return text;
-  const ofSecret = (name: string) => (name === 'GIT_TOKEN' ? 'github-token' : name.toLowerCase().replaceAll('_', '-'));
+  const toSecretInput = (name: string) =>
+    name === 'GIT_TOKEN' ? 'github-token' : name.toLowerCase().replaceAll('_', '-');
   const withInputs =
-    door === 'action' ? text.replace(secret, (_, name: string) => `input \`${ofSecret(name)}\``) : text;
+    door === 'action' ? text.replace(secret, (_, name: string) => `input \`${toSecretInput(name)}\``) : text;
   return withInputs.replace(optionUse, (whole, name: string, value: string | undefined) =>
-    jobOptions.has(name) ? inputAt(door, name, value) : whole,
+    jobOptions.has(name) ? formatInput(door, name, value) : whole,
   );
 }

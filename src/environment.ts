@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { messageOf, Problem } from './errors.ts';
-import { foldersUp, hasDotGit, workTreesAt } from './git/locate.ts';
+import { Problem, toMessage } from './errors.ts';
+import { hasDotGit, listFoldersUp, listWorkTrees } from './git/locate.ts';
 import type { Env, HostEvent } from './host/event.ts';
 import { readAnyHost } from './host/read-host.ts';
-import { runNameOf } from './ledger/lease.ts';
+import { nameRun } from './ledger/lease.ts';
 import type { Options } from './options.ts';
-import { mostBytes, pathBelow } from './regular-file.ts';
+import { findPathBelow, mostBytes } from './regular-file.ts';
 import type { RunInput } from './run/input.ts';
 
 /** Returns a value without blanks around it; undefined if it is absent or blank. */
-export function trimmedValue(value: string | undefined): string | undefined {
+export function trimValue(value: string | undefined): string | undefined {
   return value?.trim() || undefined;
 }
 
@@ -33,14 +33,14 @@ export function guardEnvironment(env: Record<string, string | undefined>): void 
 }
 
 /** Lists the checkouts that a folder lies in, the innermost first, each with its work trees; never the top of the file system. */
-function checkoutsAround(folder: string): string[] {
+function listCheckoutsAround(folder: string): string[] {
   const isTop = (at: string) => dirname(at) === at;
-  const around = foldersUp(folder).filter((at) => !isTop(at) && hasDotGit(at));
-  return around.flatMap((at) => [at, ...workTreesAt(at)]).filter((at) => !isTop(at));
+  const around = listFoldersUp(folder).filter((at) => !isTop(at) && hasDotGit(at));
+  return around.flatMap((at) => [at, ...listWorkTrees(at)]).filter((at) => !isTop(at));
 }
 
 /** Returns the path of a folder with links resolved, in the file system's spelling; null if it is missing, or may not be seen. */
-function realPlace(folder: string): string | null {
+function resolveLinks(folder: string): string | null {
   try {
     return realpathSync.native(folder);
   } catch {
@@ -55,17 +55,17 @@ function realPlace(folder: string): string | null {
  * If nothing is left: a folder that does not exist, as an empty path would be the current directory. An environment without PATH stays.
  */
 export function guardPath(env: Record<string, string | undefined>, folders: readonly string[]): void {
-  const places = folders.flatMap((folder) => realPlace(folder) ?? []);
-  const tops = places.flatMap(checkoutsAround).flatMap((top) => realPlace(top) ?? []);
+  const places = folders.flatMap((folder) => resolveLinks(folder) ?? []);
+  const tops = places.flatMap(listCheckoutsAround).flatMap((top) => resolveLinks(top) ?? []);
   // The folder itself or one above it, as one of these may be a link into the checkout, or lead out of it.
   const isInside = (folder: string) =>
-    foldersUp(folder).some((at) => {
-      const real = realPlace(at);
-      return real !== null && tops.some((top) => pathBelow(top, real) !== null);
+    listFoldersUp(folder).some((at) => {
+      const real = resolveLinks(at);
+      return real !== null && tops.some((top) => findPathBelow(top, real) !== null);
     });
   const isSafe = (entry: string) => {
     const folder = entry.replaceAll('"', '');
-    return isAbsolute(folder) && !places.includes(realPlace(folder) ?? '') && !isInside(resolve(folder));
+    return isAbsolute(folder) && !places.includes(resolveLinks(folder) ?? '') && !isInside(resolve(folder));
   };
   for (const [name, value] of Object.entries(env)) {
     // Path on Windows.
@@ -75,7 +75,7 @@ export function guardPath(env: Record<string, string | undefined>, folders: read
 }
 
 /** Returns a signal that SIGINT or SIGTERM aborts. From now on neither ends the process, so that a run can end in order. */
-export function cancelSignal(): AbortSignal {
+export function createCancelSignal(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => controller.abort());
   return controller.signal;
@@ -83,14 +83,14 @@ export function cancelSignal(): AbortSignal {
 
 /** Parses the file at GITHUB_EVENT_PATH; undefined if that is not set. @throws Problem('event') if it is unreadable or no JSON */
 function readPayload(env: Env): unknown {
-  const path = trimmedValue(env.GITHUB_EVENT_PATH);
+  const path = trimValue(env.GITHUB_EVENT_PATH);
   if (path === undefined) return undefined;
   try {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const remedy =
       'GITHUB_EVENT_PATH must name the JSON file of the event; or unset GITHUB_ACTIONS and give `--base` and `--head`.';
-    throw new Problem('event', `the event file ${path} cannot be read: ${messageOf(error)}`, remedy, { cause: error });
+    throw new Problem('event', `the event file ${path} cannot be read: ${toMessage(error)}`, remedy, { cause: error });
   }
 }
 
@@ -100,20 +100,20 @@ function readPayload(env: Env): unknown {
  */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
-  if (file === undefined) return trimmedValue(env.FILE_CHECKOUTS_TOKEN);
+  if (file === undefined) return trimValue(env.FILE_CHECKOUTS_TOKEN);
   try {
     // Through links, as mounted secrets are; a device would not end, and a pipe might not.
     const stat = statSync(file);
     if (!stat.isFile()) throw new Error('it is not a regular file');
     if (stat.size > mostBytes) throw new Error('it is over 4 MiB');
-    return trimmedValue(readFileSync(file, 'utf8'));
+    return trimValue(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Problem('usage', `the token file ${file} cannot be read: ${messageOf(error)}`, 'Check `--token-file`.');
+    throw new Problem('usage', `the token file ${file} cannot be read: ${toMessage(error)}`, 'Check `--token-file`.');
   }
 }
 
 /** Returns the current folder. @throws Problem('usage') if it is gone, as another job may remove it, or may not be seen */
-export function currentFolder(): string {
+export function requireCurrentFolder(): string {
   try {
     return process.cwd();
   } catch (error) {
@@ -130,15 +130,15 @@ type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
  * that option there is none. With it, and no token given for it, FILE_CHECKOUTS_GIT_TOKEN goes there alone: the job's checkout has one for
  * the sources. @param inputs tokens that are inputs of the action; they go before variables
  */
-export function gitTokens(
+export function chooseGitTokens(
   options: Pick<Options, 'ledger-remote'>,
   env: Env,
   inputs: Partial<GitTokens> = {},
 ): GitTokens {
-  const ofEnvironment = trimmedValue(env.FILE_CHECKOUTS_GIT_TOKEN);
+  const ofEnvironment = trimValue(env.FILE_CHECKOUTS_GIT_TOKEN);
   const gitToken = inputs.gitToken ?? ofEnvironment;
   if (options['ledger-remote'] === undefined) return { gitToken, ledgerToken: undefined };
-  const ledgerToken = inputs.ledgerToken ?? trimmedValue(env.FILE_CHECKOUTS_LEDGER_TOKEN);
+  const ledgerToken = inputs.ledgerToken ?? trimValue(env.FILE_CHECKOUTS_LEDGER_TOKEN);
   return ledgerToken === undefined
     ? { gitToken: inputs.gitToken, ledgerToken: ofEnvironment }
     : { gitToken, ledgerToken };
@@ -149,12 +149,12 @@ export function gitTokens(
  * checkout: Git there answers what a CI system does not say. @throws Problem('event') if GITHUB_EVENT_PATH is set, on any host, and that
  * file cannot be read; Problem('usage') for a NODE_DEBUG that matches `child_process`, as Node would print tokens
  */
-export async function surroundings(env: Env, repoDir: string) {
+export async function readSurroundings(env: Env, repoDir: string) {
   refuseNodeDebug(env);
   const kept = withoutSecrets(env);
   // Undefined, as env-ci starts Git with the environment of this process, and lays this one over it.
   const ofHost = Object.keys(env).map((name) => [name, redirectsGit.test(name) ? undefined : kept[name]]);
-  return surroundingsOf(await readAnyHost(Object.fromEntries(ofHost), readPayload(env), resolve(repoDir)), env);
+  return buildSurroundings(await readAnyHost(Object.fromEntries(ofHost), readPayload(env), resolve(repoDir)), env);
 }
 
 /** Refuses a NODE_DEBUG that matches `child_process`: Node would print the environment of Git's processes. @throws Problem('usage') */
@@ -167,15 +167,15 @@ function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
 }
 
 /** Returns what `surroundings` does, for an event already read; `sleep` ends early if its signal is aborted, without an error. */
-export function surroundingsOf(event: HostEvent, env: Env) {
+export function buildSurroundings(event: HostEvent, env: Env) {
   const now = () => new Date();
   return {
     event,
     proxyEnv: env,
-    ledgerSecret: trimmedValue(env.FILE_CHECKOUTS_LEDGER_SECRET),
-    ledgerSecretPrevious: trimmedValue(env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS),
+    ledgerSecret: trimValue(env.FILE_CHECKOUTS_LEDGER_SECRET),
+    ledgerSecretPrevious: trimValue(env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS),
     now,
-    me: runNameOf(event.run, now(), randomUUID()),
+    me: nameRun(event.run, now(), randomUUID()),
     sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   } satisfies Partial<RunInput>;
 }

@@ -37,10 +37,10 @@ export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown;
   const remedy =
     'This is a defect of file-checkouts: please report it with the stack shown under FILE_CHECKOUTS_DEBUG=1.';
-  return new Problem('defect', messageOf(thrown), remedy, { cause: thrown });
+  return new Problem('defect', toMessage(thrown), remedy, { cause: thrown });
 }
 
 /** Returns the message of an error, or any other thrown value as text, for a sentence that quotes it. */
-export function messageOf(error: unknown): string {
+export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -40,7 +40,7 @@ export function problemLines({ message, remedy }: Pick<Problem, 'message' | 'rem
  */
 export function watchOutput(host: NodeJS.Process): void {
   let isLost = false;
-  const lose = (error: NodeJS.ErrnoException) => {
+  const reportLostOutput = (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE' || isLost) return;
     isLost = true;
     host.stderr.write(`error: the output could not be written: ${escapeText(error.message)}\n`);
@@ -49,5 +49,5 @@ export function watchOutput(host: NodeJS.Process): void {
       host.exitCode ||= exitCodes.notFiled;
     });
   };
-  for (const stream of [host.stdout, host.stderr]) stream.on('error', lose);
+  for (const stream of [host.stdout, host.stderr]) stream.on('error', reportLostOutput);
 }

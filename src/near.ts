@@ -1,7 +1,7 @@
 /** Words in messages: "did you mean", short quotes, and words of a command line. */
 
 /** Returns how many letters at least have to be added, dropped, replaced or swapped with a neighbour to make one word of the other. */
-function editDistance(from: string, to: string): number {
+function countEdits(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let row = 1; row <= from.length; row++) {
@@ -18,10 +18,10 @@ function editDistance(from: string, to: string): number {
 }
 
 /** Finds the nearest word, the first of several; null if none is within two letters (one if `word` has at most three). Ignores case. */
-export function nearest(word: string, words: readonly string[]): string | null {
+export function findNearestWord(word: string, words: readonly string[]): string | null {
   const most = word.length <= 3 ? 1 : 2;
   const alike = words.filter((candidate) => Math.abs(candidate.length - word.length) <= most);
-  const measured = alike.map((one) => ({ one, distance: editDistance(word.toLowerCase(), one.toLowerCase()) }));
+  const measured = alike.map((one) => ({ one, distance: countEdits(word.toLowerCase(), one.toLowerCase()) }));
   const near = measured.filter(({ distance }) => distance <= most);
   return near.toSorted((first, second) => first.distance - second.distance)[0]?.one ?? null;
 }

@@ -273,17 +273,17 @@ export function withDefaults(given: GivenOptions): Options {
 }
 
 /** Returns the default of an option for help and pages: `otherwise`, else its value as text; undefined if it has none, or an empty list. */
-export function defaultText(row: OptionRow): string | undefined {
+export function formatDefault(row: OptionRow): string | undefined {
   return row.otherwise ?? (row.default?.toString() || undefined);
 }
 
 /** Returns the environment variable of an option: `FILE_CHECKOUTS_REPO_DIR` for `repo-dir`. */
-export function envVariable(name: string): string {
+export function toEnvVariable(name: string): string {
   return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
 /** Returns copies of the rows of one command, in the order of the table, with its own choices and `otherwise`. */
-export function optionRows(command: CommandName): OptionRow[] {
+export function listOptionRows(command: CommandName): OptionRow[] {
   const rows: readonly OptionRow[] = optionTable;
   return rows.flatMap((row) => {
     const choices = row.choicesOf?.[command] ?? row.choices;

@@ -1,11 +1,11 @@
 import { Problem } from './errors.ts';
 import {
   type CommandName,
-  envVariable,
   type GivenOptions,
+  listOptionRows,
   type OptionRow,
-  optionRows,
   optionTable,
+  toEnvVariable,
 } from './options.ts';
 
 /** Raw values by option name; a list for a repeated option. */
@@ -23,17 +23,17 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
   }
   const text = String(Array.isArray(raw) ? raw.at(-1) : raw).trim();
   if (text === '') return undefined;
-  const invalid = (why: string, right: string) =>
+  const refuseValue = (why: string, right: string) =>
     new Problem('usage', `${origin}: ${JSON.stringify(text)} ${why}`, `Give ${right}. (${row.about})`);
-  if (row.choices && !row.choices.includes(text)) throw invalid('is not one of its values', row.choices.join(', '));
+  if (row.choices && !row.choices.includes(text)) throw refuseValue('is not one of its values', row.choices.join(', '));
   if (row.kind === 'flag') {
     if (/^(true|yes|1)$/i.test(text)) return true;
     if (/^(false|no|0)$/i.test(text)) return false;
-    throw invalid('is neither true nor false', 'true or false');
+    throw refuseValue('is neither true nor false', 'true or false');
   }
-  if (row.kind === 'number' && !/^\d{1,9}$/.test(text)) throw invalid('is not a number', 'a whole number');
+  if (row.kind === 'number' && !/^\d{1,9}$/.test(text)) throw refuseValue('is not a number', 'a whole number');
   const form = row.kind === 'number' ? 'a whole number from 1 on' : (row.value ?? 'another value');
-  if (row.pattern && !row.pattern.test(text)) throw invalid('cannot be right', form);
+  if (row.pattern && !row.pattern.test(text)) throw refuseValue('cannot be right', form);
   return row.kind === 'number' ? Number(text) : text;
 }
 
@@ -45,9 +45,9 @@ type OptionSource = { readonly values: RawOptions; readonly nameOf: (name: strin
  * option wins; an empty value counts as not given. A flag that the winning source turns off is absent from the result. @throws
  * Problem('usage') on the first invalid value, in the order of the table; values behind the winning source are not looked at
  */
-export function givenOptions(command: CommandName, sources: readonly OptionSource[]): GivenOptions {
+export function readGivenOptions(command: CommandName, sources: readonly OptionSource[]): GivenOptions {
   const options: Record<string, unknown> = {};
-  for (const row of optionRows(command)) {
+  for (const row of listOptionRows(command)) {
     for (const { values, nameOf } of sources) {
       const raw = values[row.name];
       const value = raw === undefined ? undefined : readValue(row, raw, nameOf(row.name));
@@ -61,6 +61,6 @@ export function givenOptions(command: CommandName, sources: readonly OptionSourc
 }
 
 /** Returns the raw values of all options from `FILE_CHECKOUTS_<NAME>` in the environment; undefined for one that is not set. */
-export function environmentOptions(env: Readonly<Record<string, string | undefined>>): RawOptions {
-  return Object.fromEntries(optionTable.map(({ name }) => [name, env[envVariable(name)]]));
+export function readEnvironmentOptions(env: Readonly<Record<string, string | undefined>>): RawOptions {
+  return Object.fromEntries(optionTable.map(({ name }) => [name, env[toEnvVariable(name)]]));
 }

@@ -40,13 +40,13 @@ export function refuseLinks(file: string, below: string): void {
   const place = resolve(file);
   let top: string | null = null;
   for (const part of place.split(sep).map((_, n, parts) => parts.slice(0, n + 1).join(sep) || sep)) {
-    if (top !== null && isLink(part)) throw new Error(`${pathBelow(top, part)} is a link, and none is followed`);
+    if (top !== null && isLink(part)) throw new Error(`${findPathBelow(top, part)} is a link, and none is followed`);
     if (relative(resolve(below), part) === '' || existsSync(join(part, '.git'))) top ??= part;
   }
 }
 
 /** Returns the path of `place` from the folder `top`, with slashes, '' for `top` itself; null if it is not in that folder. */
-export function pathBelow(top: string, place: string): string | null {
+export function findPathBelow(top: string, place: string): string | null {
   const parts = relative(top, place).split(sep);
   return parts[0] === '..' || isAbsolute(parts.join(sep)) ? null : parts.join('/');
 }

@@ -9,10 +9,10 @@ interface Escape {
 }
 
 /** Returns a pattern's source for an escaped byte (`%74`, `%2574`). @param lead source that matches its first hex digit */
-const byte = (lead: string) => `%(?:25)*${lead}[0-9a-f]`;
-const next = byte('[89ab]');
+const buildBytePattern = (lead: string) => `%(?:25)*${lead}[0-9a-f]`;
+const next = buildBytePattern('[89ab]');
 const ampersand = '&(?:amp;?)*';
-const charOfHex = (hex: string) => charOfCode(Number.parseInt(hex, 16));
+const parseHexChar = (hex: string) => toChar(Number.parseInt(hex, 16));
 /** Names of HTML that need no `;`, and the others of ASCII; case does not count here. */
 const shortNames: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 const otherNames = `apos ' sol / plus + equals = period . colon : lowbar _ commat @ excl ! num # dollar $ percnt % lpar ( rpar )
@@ -25,33 +25,38 @@ const named: Readonly<Record<string, string>> = {
 const longestName = Math.max(...Object.keys(named).map(({ length }) => length));
 
 /** Returns the character with this number; `?` if there is none. */
-function charOfCode(code: number): string {
+function toChar(code: number): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : '?';
 }
 
 /** The escapes that are read before a text is searched. SECURITY.md promises them, and a test has an example of each. */
 export const escapes = {
-  'in JSON by number': { written: String.raw`\\+u[0-9a-f]{4}`, means: (match) => charOfHex(match.slice(-4)) },
+  'in JSON by number': { written: String.raw`\\+u[0-9a-f]{4}`, means: (match) => parseHexChar(match.slice(-4)) },
   'in a script by number': {
     written: String.raw`\\+u\{0*[0-9a-f]{1,8}\}|\\+x[0-9a-f]{2}`,
-    means: (match) => charOfHex(match.replace(/^\\+[ux]|[{}]/gi, '')),
+    means: (match) => parseHexChar(match.replace(/^\\+[ux]|[{}]/gi, '')),
   },
   'in a script by octal number': {
     written: String.raw`\\+(?:[0-3][0-7]{2}|[0-7]{1,2})`,
-    means: (match) => charOfCode(Number.parseInt(match.replace(/^\\+/, ''), 8)),
+    means: (match) => toChar(Number.parseInt(match.replace(/^\\+/, ''), 8)),
   },
   'behind a backslash': { written: String.raw`\\+`, means: () => '' },
   'in an address': {
-    written: [byte('[0-7]'), byte('[cd]') + next, byte('e') + next.repeat(2), byte('f') + next.repeat(3)].join('|'),
+    written: [
+      buildBytePattern('[0-7]'),
+      buildBytePattern('[cd]') + next,
+      buildBytePattern('e') + next.repeat(2),
+      buildBytePattern('f') + next.repeat(3),
+    ].join('|'),
     means: (match) => Buffer.from(match.replace(/%(?:25)*(?=[0-9a-f]{2})/gi, ''), 'hex').toString('utf8'),
   },
   'in HTML by decimal number': {
     written: `${ampersand}#0*[0-9]{1,8};?`,
-    means: (match) => charOfCode(Number(/[0-9]+/.exec(match)?.[0])),
+    means: (match) => toChar(Number(/[0-9]+/.exec(match)?.[0])),
   },
   'in HTML by hexadecimal number': {
     written: `${ampersand}#x0*[0-9a-f]{1,8};?`,
-    means: (match) => charOfHex(/#x([0-9a-f]+)/i.exec(match)?.[1] ?? ''),
+    means: (match) => parseHexChar(/#x([0-9a-f]+)/i.exec(match)?.[1] ?? ''),
   },
   'in HTML by name': {
     written: `${ampersand}(?:(?:${Object.keys(named).join('|')});|(?:${Object.keys(shortNames).join('|')}))`,
@@ -69,27 +74,27 @@ const mostRounds = 8;
 type Unescaped = { readonly text: string; readonly from: readonly number[] };
 
 /** Returns the character that a match of `anyEscape` means; empty for a backslash, which only marks the next one. */
-function meaningOf(match: readonly (string | undefined)[]): string {
+function decodeEscape(match: readonly (string | undefined)[]): string {
   const row = match.findIndex((part, n) => n > 0 && part !== undefined);
   return rows[row - 1]?.means(match[0] ?? '') ?? '';
 }
 
 /** Returns a text with all its escapes read, also those inside of others (at most 8 deep). */
-export function unescaped(text: string): string {
+export function unescapeText(text: string): string {
   let read = text;
   for (let round = 0; round < mostRounds && mayEscape.test(read); round += 1) {
     const before = read;
-    read = read.replace(anyEscape, (...match) => meaningOf(match.slice(0, rows.length + 1)));
+    read = read.replace(anyEscape, (...match) => decodeEscape(match.slice(0, rows.length + 1)));
     if (read === before) break;
   }
   return read;
 }
 
 /** Reads escapes as `unescaped` does; `from` has the index in `text` where each UTF-16 unit was spelled, and last its length. */
-export function unescapedWithPlaces(text: string): Unescaped {
+export function unescapeWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {
-    const after = readOnce(read);
+    const after = unescapeOnce(read);
     if (after.text === read.text) break;
     read = after;
   }
@@ -97,12 +102,12 @@ export function unescapedWithPlaces(text: string): Unescaped {
 }
 
 /** Reads one layer of escapes. A mark without a meaning (a backslash) is dropped, and the next character begins at its place. */
-function readOnce({ text, from }: Unescaped): Unescaped {
+function unescapeOnce({ text, from }: Unescaped): Unescaped {
   const parts: string[] = [];
   const places: number[] = [];
   /** Place of a mark that belongs to the next character. */
   let mark: number | null = null;
-  const take = (part: string, placeOf: (n: number) => number) => {
+  const addPart = (part: string, placeOf: (n: number) => number) => {
     for (let n = 0; n < part.length; n += 1) {
       places.push(n === 0 && mark !== null ? mark : placeOf(n));
       mark = null;
@@ -112,14 +117,14 @@ function readOnce({ text, from }: Unescaped): Unescaped {
   let done = 0;
   for (const match of text.matchAll(anyEscape)) {
     const begin = done;
-    take(text.slice(begin, match.index), (n) => from[begin + n] ?? 0);
-    const meaning = meaningOf(match);
+    addPart(text.slice(begin, match.index), (n) => from[begin + n] ?? 0);
+    const meaning = decodeEscape(match);
     const place = from[match.index] ?? 0;
-    take(meaning, () => place);
+    addPart(meaning, () => place);
     if (meaning === '') mark ??= place;
     done = match.index + match[0].length;
   }
-  take(text.slice(done), (n) => from[done + n] ?? 0);
+  addPart(text.slice(done), (n) => from[done + n] ?? 0);
   return { text: parts.join(''), from: [...places, mark ?? from.at(-1) ?? 0] };
 }
 
@@ -127,7 +132,7 @@ function readOnce({ text, from }: Unescaped): Unescaped {
 const shortestBase64 = 8;
 
 /** Returns texts of 8 characters or more: any base64 (either alphabet) of a text that holds this one has one of them; [] if too short. */
-function base64Pieces(text: string): string[] {
+function listBase64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8');
   const pieces = [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
@@ -138,14 +143,14 @@ function base64Pieces(text: string): string[] {
 }
 
 /** Escapes `&`, `<`, `>` and `"` for HTML. */
-const html = (text: string) =>
+const toHtmlSpelling = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 
 /** Returns the texts to search for a secret: itself, as JSON, URL and HTML write it, and pieces of base64, once and twice, of these. */
-export function spellingsOf(secret: string): string[] {
-  const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html(secret)];
-  const once = written.flatMap(base64Pieces);
-  return [...new Set([...written, ...once, ...once.flatMap(base64Pieces)])];
+export function listSpellings(secret: string): string[] {
+  const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toHtmlSpelling(secret)];
+  const once = written.flatMap(listBase64Pieces);
+  return [...new Set([...written, ...once, ...once.flatMap(listBase64Pieces)])];
 }
 
 /** Matches an escape that the end of a text cuts. */

@@ -1,6 +1,6 @@
 /** The one place that knows how a secret may be spelled, and keeps it out of every text. */
 import { shorten } from './near.ts';
-import { cutEscape, spellingsOf, unescaped, unescapedWithPlaces } from './secret-spellings.ts';
+import { cutEscape, listSpellings, unescapeText, unescapeWithPlaces } from './secret-spellings.ts';
 
 /** Characters of the shortest secret: a shorter text would be found everywhere. */
 const shortest = 4;
@@ -15,13 +15,13 @@ const secretVariables = [
 ] as const;
 
 /** Returns a global pattern that matches any of these texts, the longest first, as one may be a part of another. */
-function anyOf(texts: Iterable<string>): RegExp {
+function buildPattern(texts: Iterable<string>): RegExp {
   const longestFirst = [...texts].sort((one, other) => other.length - one.length);
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
 /** Returns the length of the longest beginning of a spelling (not all) that ends the text; 0 if under 8 and under half of the spelling. */
-function sharedLength(text: string, spelling: string): number {
+function measureOverlap(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {
     if (text.endsWith(spelling.slice(0, length))) return length;
@@ -43,9 +43,9 @@ export class Secrets {
   /** Adds a secret to hide from now on; ignores undefined, and one of less than 4 characters. */
   add(secret: string | undefined): void {
     if (secret === undefined || secret.length < shortest) return;
-    for (const spelling of spellingsOf(secret)) this.#spellings.add(spelling);
-    const plain = [...this.#spellings].map(unescaped).filter((text) => text.length >= shortest);
-    this.#patterns = { written: anyOf(this.#spellings), plain: anyOf(plain) };
+    for (const spelling of listSpellings(secret)) this.#spellings.add(spelling);
+    const plain = [...this.#spellings].map(unescapeText).filter((text) => text.length >= shortest);
+    this.#patterns = { written: buildPattern(this.#spellings), plain: buildPattern(plain) };
   }
 
   /** Returns the text with `***` for every secret, in any of its `spellingsOf`, also in escapes; other escapes stay. */
@@ -53,9 +53,9 @@ export class Secrets {
     if (this.#patterns === null) return text;
     const { written, plain } = this.#patterns;
     const hidden = text.replace(written, '***');
-    const read = unescaped(hidden);
+    const read = unescapeText(hidden);
     if (read === hidden || read.search(plain) === -1) return hidden;
-    const placed = unescapedWithPlaces(hidden);
+    const placed = unescapeWithPlaces(hidden);
     const parts: string[] = [];
     let done = 0;
     // Other escapes stay.
@@ -69,38 +69,38 @@ export class Secrets {
   /** Hides secrets as `hide` does in a text that was cut: also the beginning of one at its end, if 8 characters or half of it are there. */
   hideCut(text: string): string {
     const hidden = this.hide(text);
-    const first = Math.min(...[hidden, hidden.replace(cutEscape, '')].map((end) => this.#beginningAtEndOf(end)));
+    const first = Math.min(...[hidden, hidden.replace(cutEscape, '')].map((end) => this.#findCutSecret(end)));
     return first < hidden.length ? `${hidden.slice(0, first)}***` : hidden;
   }
 
   /** Returns the index where a cut secret, also one in escapes, begins at the end of the text; the text's length if none does. */
-  #beginningAtEndOf(text: string): number {
-    const spellings = [...this.#spellings].map(unescaped);
+  #findCutSecret(text: string): number {
+    const spellings = [...this.#spellings].map(unescapeText);
     // A character takes a few dozen at most, in escapes inside of each other.
     const longest = Math.max(0, ...spellings.map(({ length }) => length));
     const from = Math.max(0, text.length - 32 * longest);
-    const plain = unescapedWithPlaces(text.slice(from));
-    const begins = spellings.map((spelling) => plain.text.length - sharedLength(plain.text, spelling));
+    const plain = unescapeWithPlaces(text.slice(from));
+    const begins = spellings.map((spelling) => plain.text.length - measureOverlap(plain.text, spelling));
     return from + (plain.from[Math.min(plain.text.length, ...begins)] ?? 0);
   }
 
   /** Returns plain data with secrets hidden in all strings and keys; objects and lists without any are returned as they are, not copied. */
   hideIn<T>(value: T): T {
-    const hiddenIn = (value: unknown): unknown => {
+    const hideInValue = (value: unknown): unknown => {
       if (typeof value === 'string') return this.hide(value);
       if (typeof value !== 'object' || value === null) return value;
       const entries = Object.entries(value);
       const isList = Array.isArray(value);
-      const hidden = entries.map(([key, item]) => [isList ? key : this.hide(key), hiddenIn(item)] as const);
+      const hidden = entries.map(([key, item]) => [isList ? key : this.hide(key), hideInValue(item)] as const);
       if (hidden.every(([key, item], n) => key === entries[n]?.[0] && item === entries[n]?.[1])) return value;
       return isList ? hidden.map(([, item]) => item) : Object.fromEntries(hidden);
     };
-    return this.#patterns === null ? value : (hiddenIn(value) as T);
+    return this.#patterns === null ? value : (hideInValue(value) as T);
   }
 }
 
 /** Returns the secrets in a job's variables (not its inputs), and the passwords of proxy variables as written; undefined if not set. */
-export function secretsOf(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
+export function listSecrets(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);
   return [...secretVariables.map((name) => env[name]?.trim()), ...passwords];
@@ -110,7 +110,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): (s
 export type SafeText = (text: string, limit?: number) => string;
 
 /** Returns the SafeText for a token: hides it, also a beginning of it at the end of a text (see hideCut). */
-export function safeTextFor(token: string): SafeText {
+export function createSafeText(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) => {
     const line = secrets.hideCut(text).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ');

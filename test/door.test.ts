@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { atDoor, doorOf } from '../src/door.ts';
-import { optionRows, optionTable } from '../src/options.ts';
+import { detectDoor, rewriteForDoor } from '../src/door.ts';
+import { listOptionRows, optionTable } from '../src/options.ts';
 
 test.each([
   ['run with `--max-requests 300`.', 'run with `max-requests: 300` under `with:`.', '`max-requests: 300`'],
@@ -12,23 +12,23 @@ test.each([
   ['start with `--from-mapping`', 'start with `--from-mapping`', null],
   ['Run file-checkouts ledger forget --branch b', 'Run file-checkouts ledger forget --branch b', null],
 ])('%s', (text, atAction, atComponent) => {
-  expect(atDoor('cli', text)).toBe(text);
-  expect(atDoor('action', text)).toBe(atAction);
+  expect(rewriteForDoor('cli', text)).toBe(text);
+  expect(rewriteForDoor('action', text)).toBe(atAction);
   const named = text.replace(/`--[^`]*`/, `input ${atComponent} of the component`);
-  if (atComponent === null) expect(atDoor('component', text)).toBe(text);
-  else expect(atDoor('component', text).startsWith(named.slice(0, named.indexOf('component')))).toBe(true);
+  if (atComponent === null) expect(rewriteForDoor('component', text)).toBe(text);
+  else expect(rewriteForDoor('component', text).startsWith(named.slice(0, named.indexOf('component')))).toBe(true);
 });
 
 test('the component runs the command line, and names the command in a variable', () => {
-  expect(doorOf({ GITLAB_CI: 'true', FILE_CHECKOUTS_COMMAND: 'file' })).toBe('component');
-  expect(doorOf({ GITLAB_CI: 'true' })).toBe('cli');
-  expect(doorOf({ FILE_CHECKOUTS_COMMAND: 'file' })).toBe('cli');
+  expect(detectDoor({ GITLAB_CI: 'true', FILE_CHECKOUTS_COMMAND: 'file' })).toBe('component');
+  expect(detectDoor({ GITLAB_CI: 'true' })).toBe('cli');
+  expect(detectDoor({ FILE_CHECKOUTS_COMMAND: 'file' })).toBe('cli');
 });
 
 /** Commands and rooms that no job runs: their sentences are for a command line. */
 const elsewhere =
   'service/** status/** explain/** init/** commands/[!c]* commands/*/* options.ts help.ts arguments.ts cli.ts';
-const ofJobs = new Set((['check', 'plan', 'file'] as const).flatMap(optionRows).map(({ name }) => name));
+const ofJobs = new Set((['check', 'plan', 'file'] as const).flatMap(listOptionRows).map(({ name }) => name));
 const names = optionTable.map(({ name }) => name).filter((name) => ofJobs.has(name));
 
 test('every sentence that a job may show names its options between backticks', () => {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { helpText } from '../src/arguments.ts';
+import { formatHelp } from '../src/arguments.ts';
 import { Problem } from '../src/errors.ts';
 import {
   type CommandName,
   commands,
-  defaultText,
-  envVariable,
+  formatDefault,
+  listOptionRows,
   type OptionRow,
-  optionRows,
   optionTable,
+  toEnvVariable,
   withDefaults,
 } from '../src/options.ts';
-import { environmentOptions, givenOptions } from '../src/read-options.ts';
+import { readEnvironmentOptions, readGivenOptions } from '../src/read-options.ts';
 
 const rows: readonly OptionRow[] = optionTable;
 const names = Object.keys(commands) as CommandName[];
@@ -25,7 +25,7 @@ function sample(row: OptionRow): [string, unknown] {
 }
 
 const fromEnvironment = (command: CommandName, env: Record<string, string>) =>
-  givenOptions(command, [{ values: environmentOptions(env), nameOf: envVariable }]);
+  readGivenOptions(command, [{ values: readEnvironmentOptions(env), nameOf: toEnvVariable }]);
 
 const missing = (name: string): never => {
   throw new Error(`--${name} is no option`);
@@ -43,10 +43,10 @@ const problemOf = (work: () => unknown): Problem => {
 
 test.each(rows.map((row) => [row.name, row] as const))('--%s by its environment variable', (name, row) => {
   for (const command of row.commands) {
-    const [text, value] = sample(optionRows(command).find((own) => own.name === name) ?? row);
-    expect(fromEnvironment(command, { [envVariable(name)]: text })).toEqual({ [name]: value });
-    expect(fromEnvironment(command, { [envVariable(name)]: '' })).toEqual({});
-    expect(fromEnvironment(command, { [envVariable(name)]: '  ' })).toEqual({});
+    const [text, value] = sample(listOptionRows(command).find((own) => own.name === name) ?? row);
+    expect(fromEnvironment(command, { [toEnvVariable(name)]: text })).toEqual({ [name]: value });
+    expect(fromEnvironment(command, { [toEnvVariable(name)]: '' })).toEqual({});
+    expect(fromEnvironment(command, { [toEnvVariable(name)]: '  ' })).toEqual({});
   }
 });
 
@@ -54,7 +54,7 @@ test('a command takes only the forms that it has', () => {
   expect(fromEnvironment('plan', { FILE_CHECKOUTS_FORMAT: 'html' })).toEqual({ format: 'html' });
   const problem = problemOf(() => fromEnvironment('check', { FILE_CHECKOUTS_FORMAT: 'html' }));
   expect(problem.remedy).toContain('text, json, markdown.');
-  expect(helpText('explain')).toContain('--format text|json ');
+  expect(formatHelp('explain')).toContain('--format text|json ');
 });
 
 test('an option of another command is not read', () => {
@@ -69,27 +69,29 @@ test.each([
   ['dry-run', 'perhaps', '"perhaps" is neither true nor false', 'true or false'],
   ['on-missing-base', 'FAIL', '"FAIL" is not one of its values', 'fail, merge-base'],
 ])('%s=%s is refused, naming where it came from and what would be right', (name, text, found, right) => {
-  const problem = problemOf(() => fromEnvironment('file', { [envVariable(name)]: text }));
-  expect(problem).toMatchObject({ code: 'usage', exitCode: 2, message: `${envVariable(name)}: ${found}` });
+  const problem = problemOf(() => fromEnvironment('file', { [toEnvVariable(name)]: text }));
+  expect(problem).toMatchObject({ code: 'usage', exitCode: 2, message: `${toEnvVariable(name)}: ${found}` });
   expect(problem.remedy).toContain(right);
 });
 
 test('a list comes one a line, or one word after the other', () => {
   const lines = { FILE_CHECKOUTS_SET: 'appl=ORD\r\n\n lvl=10 \n' };
   expect(fromEnvironment('file', lines)).toEqual({ set: ['appl=ORD', 'lvl=10'] });
-  expect(givenOptions('file', [{ values: { paths: ['a b', 'c'] }, nameOf: String }])).toEqual({ paths: ['a b', 'c'] });
+  expect(readGivenOptions('file', [{ values: { paths: ['a b', 'c'] }, nameOf: String }])).toEqual({
+    paths: ['a b', 'c'],
+  });
 });
 
 test('the first source that has a value wins; an empty one counts as not given', () => {
   const source = (values: Record<string, string>) => ({ values, nameOf: (name: string) => name });
-  const read = (...all: Record<string, string>[]) => givenOptions('file', all.map(source));
+  const read = (...all: Record<string, string>[]) => readGivenOptions('file', all.map(source));
   expect(read({ url: 'a' }, { url: 'b' })).toEqual({ url: 'a' });
   expect(read({ url: '' }, { url: 'b' })).toEqual({ url: 'b' });
 });
 
 test.each(['false', 'no', '0', 'FALSE'])('a flag that is %s in the first source is off, whatever others say', (off) => {
-  const sources = [off, 'true'].map((value) => ({ values: { 'allow-http': value }, nameOf: envVariable }));
-  expect(givenOptions('file', sources)).toEqual({});
+  const sources = [off, 'true'].map((value) => ({ values: { 'allow-http': value }, nameOf: toEnvVariable }));
+  expect(readGivenOptions('file', sources)).toEqual({});
 });
 
 test('defaults that are values are among the choices', () => {
@@ -102,13 +104,13 @@ test('what is not given is the default of its row, for every command; a flag is 
   const valued = rows.filter((row) => row.default !== undefined).map((row) => [row.name, row.default]);
   const off = rows.filter(({ kind }) => kind === 'flag').map(({ name }) => [name, false]);
   for (const command of names) {
-    const given = withDefaults(givenOptions(command, [{ values: { port: '' }, nameOf: String }]));
+    const given = withDefaults(readGivenOptions(command, [{ values: { port: '' }, nameOf: String }]));
     expect(given).toStrictEqual(Object.fromEntries([...valued, ...off]));
   }
 });
 
 test('a default in words ends with that of the mapping, where it has one', () => {
-  const said = (name: string) => defaultText(rows.find((row) => row.name === name) ?? missing(name));
+  const said = (name: string) => formatDefault(rows.find((row) => row.name === name) ?? missing(name));
   expect(said('rfp')).toBe('rfp in the mapping, else none');
   expect(said('attach-as')).toBe('attach.as in the mapping, else gfile');
   expect(said('disposition')).toBe('attach.disposition in the mapping, else form-data');
@@ -116,8 +118,8 @@ test('a default in words ends with that of the mapping, where it has one', () =>
 });
 
 test('a rehearsal that is not told its repository plays the sample', () => {
-  expect(helpText('rehearse')).toMatch(/--repo-dir DIR .*\(default: none: the sample is played; with --site: \.\)/);
-  expect(helpText('plan')).toMatch(/--repo-dir DIR .*\(default: \.\)/);
+  expect(formatHelp('rehearse')).toMatch(/--repo-dir DIR .*\(default: none: the sample is played; with --site: \.\)/);
+  expect(formatHelp('plan')).toMatch(/--repo-dir DIR .*\(default: \.\)/);
 });
 
 test('no secret is an option', () => {
@@ -127,13 +129,13 @@ test('no secret is an option', () => {
 test.each(names)(
   'the help of %s lists each of its options with value, default and meaning, and no other',
   (command) => {
-    const help = helpText(command);
+    const help = formatHelp(command);
     expect(help).toContain(commands[command]);
     const listed = [...help.matchAll(/^ {2}--([a-z-]+)/gm)].map((match) => match[1]);
-    expect(listed).toEqual(optionRows(command).map(({ name }) => name));
-    for (const row of optionRows(command)) {
+    expect(listed).toEqual(listOptionRows(command).map(({ name }) => name));
+    for (const row of listOptionRows(command)) {
       expect(help).toContain(row.about);
-      const held = defaultText(row);
+      const held = formatDefault(row);
       if (held !== undefined) expect(help).toContain(`(default: ${held})`);
       const value = row.value ?? row.choices?.join('|');
       if (row.kind !== 'flag' && value !== undefined) expect(help).toContain(`--${row.name} ${value}`);
@@ -142,7 +144,7 @@ test.each(names)(
 );
 
 test('the help of the program lists the commands, the secrets and the exit codes', () => {
-  const help = helpText(null);
+  const help = formatHelp(null);
   for (const [name, about] of Object.entries(commands))
     expect(help).toMatch(new RegExp(`^ {2}${name} +${about}$`, 'm'));
   expect(help).toContain('FILE_CHECKOUTS_TOKEN');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { escapes } from '../src/secret-spellings.ts';
-import { Secrets, safeTextFor, secretsOf } from '../src/secrets.ts';
+import { createSafeText, listSecrets, Secrets } from '../src/secrets.ts';
 
 const token = 'to<k>&n"/+=.*(0815';
 const secrets = new Secrets([token, undefined, 'abc']);
@@ -155,19 +155,19 @@ test('the environment: tokens, and passwords of proxies', () => {
     ...{ HTTPS_PROXY: 'http://me:four-word@proxy.example:3128', http_proxy: 'me:five-word@proxy.example' },
     ...{ ALL_PROXY: 'socks5://proxy.example:1080', FILE_CHECKOUTS_URL: 'https://ibmi.example.com' },
   };
-  const found = secretsOf(env).filter((secret) => secret !== undefined);
+  const found = listSecrets(env).filter((secret) => secret !== undefined);
   expect(found).toEqual(['one-token', 'two-token', 'three-token', 'four-word', 'five-word']);
 });
 
 describe('safe text', () => {
-  const safe = safeTextFor('to"ken/1');
+  const safe = createSafeText('to"ken/1');
 
   test('the token is masked as it is, in JSON and in a URL', () => {
     expect(safe('a to"ken/1 b to\\"ken/1 c to%22ken%2F1')).toBe('a *** b *** c ***');
   });
 
   test('a text that ends in the midst of the token, as an answer that was cut, does not show that much of it', () => {
-    const long = safeTextFor('secret-token-0815');
+    const long = createSafeText('secret-token-0815');
     expect(long('it says: secret-token-08')).toBe('it says: ***');
     expect(long('it says: secret-t')).toBe('it says: ***');
     expect(long('a secret')).toBe('a secret');

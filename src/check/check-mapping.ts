@@ -1,15 +1,15 @@
-import { unsendableName } from '../git/git-path.ts';
+import { checkSendablePath } from '../git/git-path.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { marksIn } from '../mapping/marks.ts';
-import { identityKey, identityOf, identityText } from '../plan/identity.ts';
+import { findMarks } from '../mapping/marks.ts';
+import { formatIdentity, identifyObject, toIdentityKey } from '../plan/identity.ts';
 import type { MappingRun } from '../plan/mapper.ts';
 import { needsNoContent } from '../plan/planned.ts';
-import { idleBranchRules, idleFileRules } from './idle-rules.ts';
-import { type MappedRequest, mapFiles, partlyUnmapped } from './mapped-files.ts';
+import { findIdleBranchRules, findIdleFileRules } from './idle-rules.ts';
+import { findPartlyUnmapped, type MappedRequest, mapFiles } from './mapped-files.ts';
 import type { Collision, IdleRule, LineOf, Remark } from './remark.ts';
-import { branchToTry, sampleBranches } from './sample-branches.ts';
-import { levelWarnings, valueWarnings, withheldWarnings } from './values.ts';
+import { chooseBranchToTry, chooseSampleBranches } from './sample-branches.ts';
+import { findLevelWarnings, findValueWarnings, findWithheldFields } from './values.ts';
 
 /** What a valid mapping is checked against. */
 interface CheckInput extends Pick<MappingRun, 'repo' | 'set'> {
@@ -46,27 +46,27 @@ export function checkMapping(input: CheckInput): CheckFindings {
       ? '`branches` is an empty list: nothing is filed for any branch. Without the list every branch is filed'
       : 'no branch of this clone, and no sample branch, matches a branch rule: values are not checked';
   const known = [...new Set([...branches, ...(current === null ? [] : [current])])];
-  const found = sampleBranches(compiled, known, current);
-  const samples = found.length > 0 ? found : [branchToTry(found, current)];
+  const found = chooseSampleBranches(compiled, known, current);
+  const samples = found.length > 0 ? found : [chooseBranchToTry(found, current)];
   const { files, requests: all } = mapFiles(compiled, input.tracked, samples, { repo, set });
   const requests = found.length > 0 ? all : [];
   const own = mapFiles(compiled, input.untracked === null ? [] : [input.untracked], samples, { repo, set }).files;
-  const ofFiles = idleFileRules({ compiled, files: [...files, ...own], samples, repo }, lineOf);
-  const idle = [...idleBranchRules(compiled, known, lineOf), ...ofFiles];
+  const ofFiles = findIdleFileRules({ compiled, files: [...files, ...own], samples, repo }, lineOf);
+  const idle = [...findIdleBranchRules(compiled, known, lineOf), ...ofFiles];
   return {
     unmapped: files.flatMap(({ path, rules }) => (rules.values().every((rule) => rule === null) ? [path.text] : [])),
     unreached: idle.filter(({ by }) => by === undefined),
     shadowed: idle.filter(({ by }) => by !== undefined),
     collisions: findCollisions(requests),
     warnings: [
-      ...marksIn(mapping, lineOf).map(({ path, value, line = null }) => {
+      ...findMarks(mapping, lineOf).map(({ path, value, line = null }) => {
         return { line, message: `${path} still holds the placeholder ${value}, which \`file\` refuses` };
       }),
       ...(found.length > 0 ? [] : [{ line: lineOf(['branches']) ?? null, message: nothingFiled }]),
-      ...levelWarnings(compiled, set, lineOf),
-      ...partlyUnmapped(files),
-      ...withheldWarnings(requests, lineOf),
-      ...valueWarnings(requests, lineOf),
+      ...findLevelWarnings(compiled, set, lineOf),
+      ...findPartlyUnmapped(files),
+      ...findWithheldFields(requests, lineOf),
+      ...findValueWarnings(requests, lineOf),
     ],
     tracked: files.length,
   };
@@ -78,8 +78,8 @@ export function checkMapping(input: CheckInput): CheckFindings {
  * findings with the same files and rules only the first is returned.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
-  const named = requests.filter(({ path, problems }) => problems.length === 0 || unsendableName(path) !== null);
-  const groups = Map.groupBy(named, ({ branch, fields }) => `${branch}\n${identityKey(identityOf(fields))}`);
+  const named = requests.filter(({ path, problems }) => problems.length === 0 || checkSendablePath(path) !== null);
+  const groups = Map.groupBy(named, ({ branch, fields }) => `${branch}\n${toIdentityKey(identifyObject(fields))}`);
   const collisions = new Map<string, Collision>();
   for (const all of groups.values()) {
     const migrated = all.some(({ fields }) => (fields.rsn ?? '*MIGRATE') === '*MIGRATE');
@@ -89,7 +89,8 @@ function findCollisions(requests: readonly MappedRequest[]): Collision[] {
     const paths = [...new Set(group.map(({ path }) => path.text))];
     const rules = [...new Set(group.map(({ rule }) => rule))];
     const key = JSON.stringify([paths, rules]);
-    if (!collisions.has(key)) collisions.set(key, { object: identityText(identityOf(first.fields)), paths, rules });
+    if (!collisions.has(key))
+      collisions.set(key, { object: formatIdentity(identifyObject(first.fields)), paths, rules });
   }
   return [...collisions.values()];
 }

@@ -39,7 +39,7 @@ export const notChecked: Omit<CheckReport, 'exitCode'> = {
 };
 
 /** Returns the first that applies: 2 not valid, 4 service not ok, 2 no mapping, 1 files without a rule under `unmapped: error`, 0. */
-export function exitCodeOf(report: Omit<CheckReport, 'exitCode'>): ExitCode {
+export function chooseExitCode(report: Omit<CheckReport, 'exitCode'>): ExitCode {
   if (!report.valid) return exitCodes.usage;
   if (report.service !== null && !report.service.ok) return exitCodes.serviceLost;
   if (report.mapping === null) return exitCodes.usage;

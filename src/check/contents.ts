@@ -1,8 +1,8 @@
 /** Finds contents that contradict the mapping: programs mapped as modules and modules as programs, and encodings. */
 import { isUtf8 } from 'node:buffer';
-import { counted, some } from '../counted.ts';
+import { formatCount, formatNames } from '../counted.ts';
 import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
-import { countFiles, filesByRule, foldParts, ruleFileLines } from './remark.ts';
+import { countFiles, foldParts, formatRuleFiles, groupFilesByRule } from './remark.ts';
 
 /** A source of a request, with the rule that wins (`rules[3]`) and the request's object type, and what its content shows. */
 export interface SeenContent {
@@ -33,15 +33,15 @@ export interface ContentFindings {
  */
 export function findContentProblems(seen: SeenContent[], unknown: string | null, lineOf: LineOf): ContentFindings {
   if (unknown !== null) return { unknown, asModules: [], asPrograms: [], encodings: [] };
-  const mappedAs = (type: string, isWrong: (says: NonNullable<SeenContent['says']>) => boolean) => {
+  const groupWronglyMapped = (type: string, isWrong: (says: NonNullable<SeenContent['says']>) => boolean) => {
     const wrong = seen.filter(({ says, objt }) => objt?.toUpperCase() === type && says !== null && isWrong(says));
-    return filesByRule(wrong, lineOf);
+    return groupFilesByRule(wrong, lineOf);
   };
   return {
     unknown,
     // COBOL modules have an IDENTIFICATION DIVISION, too.
-    asModules: mappedAs('*MODULE', ({ is, by }) => is === 'program' && by !== 'IDENTIFICATION DIVISION'),
-    asPrograms: mappedAs('*PGM', ({ is, by }) => by === 'no main' || (by === 'build' && is === 'module')),
+    asModules: groupWronglyMapped('*MODULE', ({ is, by }) => is === 'program' && by !== 'IDENTIFICATION DIVISION'),
+    asPrograms: groupWronglyMapped('*PGM', ({ is, by }) => by === 'no main' || (by === 'build' && is === 'module')),
     encodings: (['EBCDIC', 'Latin-1'] as const).flatMap((encoding) => {
       const paths = seen.flatMap((one) => (one.encoding === encoding ? [one.path] : []));
       return paths.length === 0 ? [] : [{ encoding, paths }];
@@ -50,7 +50,7 @@ export function findContentProblems(seen: SeenContent[], unknown: string | null,
 }
 
 /** Guesses the encoding; null for UTF-8, or with a NUL. EBCDIC if X'40', its blank, is over 5 % and more than X'20'; else Latin-1. */
-export function encodingOf(bytes: Uint8Array): Encoding | null {
+export function guessEncoding(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;
   const counts = new Uint32Array(256);
   for (const byte of bytes) counts[byte] = (counts[byte] ?? 0) + 1;
@@ -60,34 +60,37 @@ export function encodingOf(bytes: Uint8Array): Encoding | null {
 }
 
 /** Returns parts on contents for `checkParts`; a part without lines has no findings. @param findings null (not looked for): no parts */
-export function contentParts(findings: ContentFindings | null): CheckPart[] {
+export function listContentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;
   return foldParts([
     { title: 'what sources hold is not known', lines: unknown === null ? [] : [unknown] },
-    { title: asModulesSentence(asModules), lines: ruleFileLines(asModules) },
-    { title: asProgramsSentence(asPrograms), lines: ruleFileLines(asPrograms) },
-    { title: encodingSentence(encodings), lines: encodings.map((one) => `${one.encoding}: ${some(one.paths)}`) },
+    { title: describeAsModules(asModules), lines: formatRuleFiles(asModules) },
+    { title: describeAsPrograms(asPrograms), lines: formatRuleFiles(asPrograms) },
+    {
+      title: describeEncodings(encodings),
+      lines: encodings.map((one) => `${one.encoding}: ${formatNames(one.paths)}`),
+    },
   ]);
 }
 
 /** Returns a sentence: how many sources look like programs and are mapped as *MODULE, and what that means. */
-export function asModulesSentence(found: readonly RuleFiles[]): string {
+export function describeAsModules(found: readonly RuleFiles[]): string {
   const count = countFiles(found);
   const [look, them, a] = count === 1 ? ['looks like a program', 'it', 'it'] : ['look like programs', 'them', 'each'];
-  return `${counted(count, 'source')} ${look}, but the mapping makes a *MODULE of ${them}: right where ${a} is bound, else a rule for *PGM is missing`;
+  return `${formatCount(count, 'source')} ${look}, but the mapping makes a *MODULE of ${them}: right where ${a} is bound, else a rule for *PGM is missing`;
 }
 
 /** Returns a sentence: how many sources are modules (C without main, or as a build file says) and are mapped as *PGM. */
-export function asProgramsSentence(found: readonly RuleFiles[]): string {
+export function describeAsPrograms(found: readonly RuleFiles[]): string {
   const count = countFiles(found);
   const [are, them] = count === 1 ? ['is a module', 'it'] : ['are modules', 'them'];
-  return `${counted(count, 'source')} ${are} (as a build file says, or as C without main), but the mapping makes a *PGM of ${them}: a rule for *MODULE is missing`;
+  return `${formatCount(count, 'source')} ${are} (as a build file says, or as C without main), but the mapping makes a *PGM of ${them}: a rule for *MODULE is missing`;
 }
 
 /** Returns a sentence: how many sources are not in UTF-8, and that they are filed as they are. */
-export function encodingSentence(encodings: ContentFindings['encodings']): string {
+export function describeEncodings(encodings: ContentFindings['encodings']): string {
   const count = countFiles(encodings);
   const [are, they, their] = count === 1 ? ['is', 'it is', 'its'] : ['are', 'they are', 'their'];
-  return `${counted(count, 'source')} ${are} not in UTF-8: ${they} filed as ${they}, byte for byte; save as UTF-8 unless the service expects ${their} encoding`;
+  return `${formatCount(count, 'source')} ${are} not in UTF-8: ${they} filed as ${they}, byte for byte; save as UTF-8 unless the service expects ${their} encoding`;
 }

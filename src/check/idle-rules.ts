@@ -1,14 +1,14 @@
-import { some } from '../counted.ts';
+import { formatNames } from '../counted.ts';
 import { matchGlob } from '../glob/match.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledBranch, type CompiledMapping, compileMapping } from '../mapping/compile.ts';
-import { matchingRules } from '../mapping/match.ts';
+import { findMatchingRules } from '../mapping/match.ts';
 import { ignoresCase } from '../mapping/outline.ts';
 import { matchList } from '../mapping/pattern-list.ts';
 import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
 import type { MappedFile } from './mapped-files.ts';
-import { type IdleRule, type LineOf, lineOfRule } from './remark.ts';
-import { exampleNames, type SampleBranch } from './sample-branches.ts';
+import { findRuleLine, type IdleRule, type LineOf } from './remark.ts';
+import { inventBranchNames, type SampleBranch } from './sample-branches.ts';
 
 type Match = NonNullable<Mapping['rules']>[number]['match'];
 
@@ -25,7 +25,7 @@ interface TriedMapping {
  * files that it matches, or would win them if no tracked file matches it; without it, none do. Rules for other repositories (`match.repo`)
  * are left out, as one mapping may serve many.
  */
-export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
+export function findIdleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
   const idle = (compiled.rules ?? []).flatMap(({ rule, parts }, index) => {
     const isElsewhere = parts.some((part) => part.part === 'repo' && matchList(part, repo) === null);
@@ -34,13 +34,13 @@ export function idleFileRules({ compiled, files, samples, repo }: TriedMapping, 
   const indexes = idle.map(({ index }) => index);
   const losses = findLosses({ compiled, files, samples, repo }, indexes);
   return idle.map(({ rule, index }) => {
-    const line = lineOfRule(rule, lineOf);
+    const line = findRuleLine(rule, lineOf);
     const taken = losses.get(index);
     const by = taken === undefined ? findCoveringRules(compiled, index) : [...taken.by];
     if (by.length === 0) return { rule, line, message: 'no tracked file matches it' };
     const take = by.length === 1 ? 'takes' : 'take';
     const paths = [...(taken?.paths ?? [])];
-    const files = paths.length < enoughPaths ? some(paths) : `${paths.slice(0, 3).join(', ')} and many more`;
+    const files = paths.length < enoughPaths ? formatNames(paths) : `${paths.slice(0, 3).join(', ')} and many more`;
     return { rule, line, by, message: `${by.join(', ')} before it ${take} ${files || 'what it matches'}` };
   });
 }
@@ -59,7 +59,7 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: r
   const byBranch = rules.some(({ match }) => match.branch !== undefined);
   for (const { path, rules: winners } of files) {
     for (const { name } of byBranch ? samples : samples.slice(0, 1)) {
-      for (const rule of matchingRules(alone, { path: path.text, repo, branch: name }, (one) => asked.has(one))) {
+      for (const rule of findMatchingRules(alone, { path: path.text, repo, branch: name }, (one) => asked.has(one))) {
         const index = asked.get(rule) ?? -1;
         const known = losses.get(index) ?? { by: new Set(), paths: new Set() };
         losses.set(index, known);
@@ -95,13 +95,13 @@ function findCoveringRules({ mapping }: CompiledMapping, index: number): string[
  * they match, known and made-up (`exampleNames`). Only the latter have `by`, the earlier rules that win these branches. @param known short
  * names of the branches that this clone knows
  */
-export function idleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {
+export function findIdleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {
   return (compiled.branches ?? []).flatMap((branch) => {
     const { rule, globs } = branch;
-    const line = lineOfRule(rule, lineOf);
-    const matching = matchingBranches(branch, known);
-    const madeUp = globs.flatMap(({ source }) => exampleNames(source));
-    const examples = matchingBranches(branch, madeUp);
+    const line = findRuleLine(rule, lineOf);
+    const matching = selectMatchingBranches(branch, known);
+    const madeUp = globs.flatMap(({ source }) => inventBranchNames(source));
+    const examples = selectMatchingBranches(branch, madeUp);
     const winners = [...matching, ...examples].map((name) => findBranchRule(compiled, name)?.rule);
     if (winners.length > 0 && !winners.includes(rule)) {
       const by = [...new Set(winners.filter((winner) => winner !== undefined))];
@@ -114,6 +114,6 @@ export function idleBranchRules(compiled: CompiledMapping, known: readonly strin
 }
 
 /** Returns those of the branch names that a branch rule matches, whether or not an earlier rule wins them. */
-function matchingBranches({ globs }: CompiledBranch, names: readonly string[]): string[] {
+function selectMatchingBranches({ globs }: CompiledBranch, names: readonly string[]): string[] {
   return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
 }

@@ -1,5 +1,5 @@
-import { counted, some } from '../counted.ts';
-import { type GitPath, unsendableName } from '../git/git-path.ts';
+import { formatCount, formatNames } from '../counted.ts';
+import { checkSendablePath, type GitPath } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { FieldFinding } from '../interface/rules.ts';
@@ -49,7 +49,7 @@ export function mapFiles(
       const shared = { compiled, branchMatch, captures, rule, path: path.text, run, set };
       for (const requestFields of match.requests) {
         const { fields, problems: found, marks, withheld } = renderFields({ ...shared, requestFields });
-        const name = unsendableName(path);
+        const name = checkSendablePath(path);
         const problems = name === null ? found : [...found, { ...name, field: 'path' }];
         const about = { path, branch, branchRule: branchMatch.rule, rule, open: Object.keys(marks) };
         requests.push({ ...about, fields, withheld, problems });
@@ -61,19 +61,19 @@ export function mapFiles(
 }
 
 /** Returns a warning for each sample branch on which no rule wins for files that have one on another: how many, and three of them. */
-export function partlyUnmapped(files: readonly MappedFile[]): Remark[] {
+export function findPartlyUnmapped(files: readonly MappedFile[]): Remark[] {
   const found = files.flatMap(({ path, rules }) => {
     const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({ branch, path: path.text }));
     return without.length === rules.size ? [] : without;
   });
   return [...Map.groupBy(found, ({ branch }) => branch)].map(([branch, of]) => {
-    const files = `${counted(of.length, 'file')} that other branches file: ${some(of.map(({ path }) => path))}`;
+    const files = `${formatCount(of.length, 'file')} that other branches file: ${formatNames(of.map(({ path }) => path))}`;
     return { line: null, message: `on branch ${branch} no rule reaches ${files}` };
   });
 }
 
 /** Returns a line for each directory and extension, `src/*.txt  12 files: a, b, c and 9 more`, the largest group first. */
-export function pathLines(paths: readonly string[]): string[] {
+export function formatPathGroups(paths: readonly string[]): string[] {
   const groups = Map.groupBy(paths, (path) => {
     const slash = path.lastIndexOf('/');
     const dot = path.lastIndexOf('.');
@@ -82,5 +82,5 @@ export function pathLines(paths: readonly string[]): string[] {
   });
   return [...groups]
     .toSorted(([one, ofOne], [other, ofOther]) => ofOther.length - ofOne.length || (one < other ? -1 : 1))
-    .map(([pattern, found]) => `${pattern}  ${counted(found.length, 'file')}: ${some(found)}`);
+    .map(([pattern, found]) => `${pattern}  ${formatCount(found.length, 'file')}: ${formatNames(found)}`);
 }

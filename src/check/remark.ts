@@ -1,5 +1,5 @@
 /** What `check` reports about a valid mapping. */
-import { firstOf, some } from '../counted.ts';
+import { formatNames, limitLines } from '../counted.ts';
 
 /** A finding at a place in the mapping. */
 export interface Remark {
@@ -28,13 +28,13 @@ export interface Collision {
 export type LineOf = (path: readonly (string | number)[]) => number | undefined;
 
 /** Returns the line of a rule in the mapping file by its name (`rules[3]`, `branches[0]`); null for another name, or if it is not known. */
-export function lineOfRule(rule: string, lineOf: LineOf): number | null {
+export function findRuleLine(rule: string, lineOf: LineOf): number | null {
   const [, list, index] = /^(\w+)\[(\d+)\]$/.exec(rule) ?? [];
   return list === undefined ? null : (lineOf([list, Number(index)]) ?? null);
 }
 
 /** Names a rule with its line, if known: `rules[3] (line 12)`. */
-export function placeOf({ rule, line }: Omit<IdleRule, 'message' | 'by'>): string {
+export function formatRulePlace({ rule, line }: Omit<IdleRule, 'message' | 'by'>): string {
   return line === null ? rule : `${rule} (line ${line})`;
 }
 
@@ -44,9 +44,9 @@ export interface RuleFiles extends Omit<IdleRule, 'message' | 'by'> {
 }
 
 /** Groups paths by their rule (`rules[3]`), with its line; the rule with the most files first. */
-export function filesByRule(files: readonly Record<'rule' | 'path', string>[], lineOf: LineOf): RuleFiles[] {
+export function groupFilesByRule(files: readonly Record<'rule' | 'path', string>[], lineOf: LineOf): RuleFiles[] {
   return [...Map.groupBy(files, ({ rule }) => rule)]
-    .map(([rule, ofRule]) => ({ rule, line: lineOfRule(rule, lineOf), paths: ofRule.map(({ path }) => path) }))
+    .map(([rule, ofRule]) => ({ rule, line: findRuleLine(rule, lineOf), paths: ofRule.map(({ path }) => path) }))
     .toSorted((one, other) => other.paths.length - one.paths.length);
 }
 
@@ -56,8 +56,8 @@ export function countFiles(rules: readonly Pick<RuleFiles, 'paths'>[]): number {
 }
 
 /** Returns a line for each rule, `rules[3] (line 12): a, b, c and 9 more`. */
-export function ruleFileLines(rules: readonly RuleFiles[]): string[] {
-  return rules.map((one) => `${placeOf(one)}: ${some(one.paths)}`);
+export function formatRuleFiles(rules: readonly RuleFiles[]): string[] {
+  return rules.map((one) => `${formatRulePlace(one)}: ${formatNames(one.paths)}`);
 }
 
 export interface CheckPart {
@@ -70,6 +70,6 @@ export interface CheckPart {
 /** Shortens the lines of each part to the first five, and one that counts the others; six lines or fewer stay. */
 export function foldParts(parts: readonly CheckPart[]): CheckPart[] {
   const fold = (lines: readonly string[]) =>
-    firstOf(lines, lines.length === 6 ? 6 : 5, (left) => `and ${left} more lines; \`--format json\` has all`);
+    limitLines(lines, lines.length === 6 ? 6 : 5, (left) => `and ${left} more lines; \`--format json\` has all`);
   return parts.map((part) => ({ ...part, lines: fold(part.lines) }));
 }

@@ -18,20 +18,20 @@ const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?
 const usualCharacters = '7a-A_.0zZ';
 
 /** Makes up branch names for a pattern, one for each choice (at most 16), with digits for stars and captures; some may not match it. */
-export function exampleNames(pattern: string): string[] {
+export function inventBranchNames(pattern: string): string[] {
   return expandChoices(pattern)
     .slice(0, 16)
     .map((flat) =>
       flat.replace(partOfPattern, (part: string, escaped?: string) => {
         if (escaped !== undefined) return escaped;
-        if (part.startsWith('[') && part.length > 1) return sampleClassMember(part);
+        if (part.startsWith('[') && part.length > 1) return chooseClassMember(part);
         return part === '?' ? '7' : sampleText;
       }),
     );
 }
 
 /** Returns a character that a class (`[a-z]`, with its brackets) matches; `7` if it matches none of those that are tried. */
-function sampleClassMember(text: string): string {
+function chooseClassMember(text: string): string {
   const glob = compileGlob(text, false);
   return Array.from(`${text}${usualCharacters}`).find((one) => matchGlob(glob, one) !== null) ?? '7';
 }
@@ -41,20 +41,20 @@ function sampleClassMember(text: string): string {
  * and set of capture names, and one for each `match.branch` of file rules; known branches (short names) rather than made-up ones. Leaves
  * out branches without a branch rule, even the current one, as nothing is filed for them; the result may be empty.
  */
-export function sampleBranches(compiled: CompiledMapping, known: readonly string[], current: string | null) {
+export function chooseSampleBranches(compiled: CompiledMapping, known: readonly string[], current: string | null) {
   const ofRules = (compiled.mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();
   const patterns = [...(compiled.branches ?? []).flatMap(({ globs }) => globs.map(({ source }) => source)), ...ofRules];
-  const names = [...(current === null ? [] : [current]), ...known, ...patterns.flatMap(exampleNames), 'main'];
+  const names = [...(current === null ? [] : [current]), ...known, ...patterns.flatMap(inventBranchNames), 'main'];
   const candidates = [...new Set(names)].flatMap((name) => {
     const match = findBranchRule(compiled, name);
     return match === null ? [] : [{ name, match }];
   });
   const globs = [...new Set(ofRules)].map((pattern) => compileGlob(pattern, false));
-  const rulesAndCaptures = ({ match }: SampleBranch) =>
+  const buildMatchKey = ({ match }: SampleBranch) =>
     JSON.stringify([match.rule, Object.keys(match.captures).toSorted()]);
   const chosen = [
     candidates.find(({ name }) => name === current) ?? candidates[0],
-    ...[...Map.groupBy(candidates, rulesAndCaptures).values()].map(([first]) => first),
+    ...[...Map.groupBy(candidates, buildMatchKey).values()].map(([first]) => first),
     ...globs.map((glob) => candidates.find(({ name }) => matchGlob(glob, name) !== null)),
   ];
   return [...new Set(chosen.filter((sample) => sample !== undefined))];
@@ -63,6 +63,6 @@ export function sampleBranches(compiled: CompiledMapping, known: readonly string
 const noBranch: BranchMatch = { rule: 'no branch rule', fields: {}, captures: {}, dependents: null };
 
 /** Returns the first sample; without any the current branch, else `main`, with a made-up branch rule that sets no fields. */
-export function branchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {
+export function chooseBranchToTry(samples: readonly SampleBranch[], current: string | null): SampleBranch {
   return samples[0] ?? { name: current ?? 'main', match: noBranch };
 }

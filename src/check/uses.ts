@@ -1,10 +1,10 @@
 /** Compares what sources use with the mapping: includes left out or unused, names not found, no programs, objects that no file makes. */
-import { counted, some } from '../counted.ts';
+import { formatCount, formatNames } from '../counted.ts';
 import type { Unknown } from '../uses/affected.ts';
 import type { LooseEnds } from '../uses/loose-ends.ts';
-import { pathLines } from './mapped-files.ts';
+import { formatPathGroups } from './mapped-files.ts';
 import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
-import { countFiles, filesByRule, foldParts, ruleFileLines } from './remark.ts';
+import { countFiles, foldParts, formatRuleFiles, groupFilesByRule } from './remark.ts';
 
 export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {
   /** Why nothing is known; null: all is. */
@@ -41,15 +41,15 @@ const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: 
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   const { includers, noPrograms, ...others }: LooseEnds = 'unknown' in found ? nothing : found;
   const inOrder = [...includers].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const of = (as: 'open' | 'asked') => countUsers(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
+  const countLeftOut = (as: 'open' | 'asked') => countUsers(inOrder.filter(([path]) => mappedAs(path).leftOut === as));
   const noMain = noPrograms.flatMap((path) => {
     const rule = mappedAs(path).programBy;
     return rule === null ? [] : [{ rule, path }];
   });
   const programs = countUsers(inOrder.filter(([path]) => mappedAs(path).programBy !== null)).leftOut;
   const mostUsedFirst = programs.toSorted((one, other) => other.sources - one.sources);
-  const own = { asked: of('asked'), programs: mostUsedFirst, noMain: filesByRule(noMain, lineOf) };
-  return { unknown: 'unknown' in found ? found.unknown : null, ...of('open'), ...own, ...others };
+  const own = { asked: countLeftOut('asked'), programs: mostUsedFirst, noMain: groupFilesByRule(noMain, lineOf) };
+  return { unknown: 'unknown' in found ? found.unknown : null, ...countLeftOut('open'), ...own, ...others };
 }
 
 /** Counts the sources that use each include (`leftOut`), and those that use any (`sources`). @param includes the path and users of each */
@@ -61,62 +61,62 @@ function countUsers(includes: readonly (readonly [string, ReadonlySet<string>])[
 }
 
 /** Returns a sentence: how many sources include a file that the mapping makes a program. */
-export function programSentence({ path, sources }: UsedInclude): string {
+export function describeUsedProgram({ path, sources }: UsedInclude): string {
   const include = sources === 1 ? 'source includes' : 'sources include';
   return `${path}: ${sources} ${include} this, and the mapping makes it a program`;
 }
 
 /** Returns a sentence that counts the includes left out though sources use them, and asks how to file them; null if there are none. */
-export function leftOutSentence(findings: UseFindings): string | null {
+export function describeLeftOutIncludes(findings: UseFindings): string | null {
   const { leftOut } = findings;
   if (leftOut.length === 0) return null;
-  return `${leftOutText(findings)}: under which attribute ${leftOut.length === 1 ? 'is it' : 'are they'} filed?`;
+  return `${formatLeftOutCount(findings)}: under which attribute ${leftOut.length === 1 ? 'is it' : 'are they'} filed?`;
 }
 
 /** Returns the beginning of a sentence: `2 includes are left out, and 5 sources use them`. */
-function leftOutText({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'sources'>): string {
+function formatLeftOutCount({ leftOut, sources }: Pick<UseFindings, 'leftOut' | 'sources'>): string {
   const [are, them] = leftOut.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const use = sources === 1 ? 'uses' : 'use';
-  return `${counted(leftOut.length, 'include')} ${are} left out, and ${counted(sources, 'source')} ${use} ${them}`;
+  return `${formatCount(leftOut.length, 'include')} ${are} left out, and ${formatCount(sources, 'source')} ${use} ${them}`;
 }
 
 /** Returns a sentence: how many sources say NOMAIN and are mapped as *PGM, and that they need another rule. */
-export function noMainSentence(noMain: readonly RuleFiles[]): string {
+export function describeNoMain(noMain: readonly RuleFiles[]): string {
   const count = countFiles(noMain);
   const [say, them, they] = count === 1 ? ['says', 'it', 'it needs'] : ['say', 'them', 'they need'];
-  const found = `${counted(count, 'source')} ${say} NOMAIN, but the mapping makes a *PGM of ${them}`;
+  const found = `${formatCount(count, 'source')} ${say} NOMAIN, but the mapping makes a *PGM of ${them}`;
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
 /** Returns parts on uses for `checkParts`; a part with neither lines nor `isWhole` has no findings. @param findings null gives no parts */
-export function useParts(findings: UseFindings | null): CheckPart[] {
+export function listUseParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
   const theyAre = asked.leftOut.length === 1 ? 'it is' : 'they are';
-  const question = `${leftOutText(asked)}: the mapping asks how ${theyAre} filed`;
+  const question = `${formatLeftOutCount(asked)}: the mapping asks how ${theyAre} filed`;
   const bound = [...Map.groupBy(onlyBound, ({ path }) => path)];
   // The most used names come first.
   const ofNames = [...Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`)]
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([name, all]) => `${name}: ${some(all.map(({ path, line }) => `${path} line ${line}`))}`);
+    .map(([name, all]) => `${name}: ${formatNames(all.map(({ path, line }) => `${path} line ${line}`))}`);
   return foldParts([
     { title: 'what sources use is not known', lines: unknown === null ? [] : [unknown] },
     {
-      title: `${counted(unreadable.length, 'source')} that cannot be read: what ${unreadable.length === 1 ? 'it uses' : 'they use'} is not known`,
+      title: `${formatCount(unreadable.length, 'source')} that cannot be read: what ${unreadable.length === 1 ? 'it uses' : 'they use'} is not known`,
       lines: unreadable.map(({ path, why }) => `${path}: ${why}`),
     },
     {
-      title: `${counted(programs.length, 'program')} that other sources include: a change of one affects them`,
-      lines: programs.map(programSentence),
+      title: `${formatCount(programs.length, 'program')} that other sources include: a change of one affects them`,
+      lines: programs.map(describeUsedProgram),
     },
-    { title: noMainSentence(noMain), lines: ruleFileLines(noMain) },
+    { title: describeNoMain(noMain), lines: formatRuleFiles(noMain) },
     {
-      title: `${counted(onlyBound.length, 'object')} that only Rules.mk makes: no file does, so none is filed or seen as affected`,
-      lines: bound.map(([path, of]) => `${path}: ${some(of.map(({ name, type }) => `${name} ${type}`))}`),
+      title: `${formatCount(onlyBound.length, 'object')} that only Rules.mk makes: no file does, so none is filed or seen as affected`,
+      lines: bound.map(([path, of]) => `${path}: ${formatNames(of.map(({ name, type }) => `${name} ${type}`))}`),
     },
-    { title: leftOutSentence(findings) ?? '', lines: pathLines(leftOut.map(({ path }) => path)) },
+    { title: describeLeftOutIncludes(findings) ?? '', lines: formatPathGroups(leftOut.map(({ path }) => path)) },
     { title: question, lines: [], isWhole: asked.leftOut.length > 0 },
-    { title: `${counted(unused.length, 'include')} that no source uses`, lines: pathLines(unused) },
-    { title: `${counted(unanswered.length, 'reference')} not found in this repository`, lines: ofNames },
+    { title: `${formatCount(unused.length, 'include')} that no source uses`, lines: formatPathGroups(unused) },
+    { title: `${formatCount(unanswered.length, 'reference')} not found in this repository`, lines: ofNames },
   ]);
 }

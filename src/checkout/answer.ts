@@ -45,13 +45,13 @@ export function withoutNumber(checkOut: CheckOut, objectId: number | null): Chec
 }
 
 /** Returns the same check-out; null if nothing stands and nothing is tried. */
-export const nullIfEmpty = (checkOut: CheckOut) =>
+export const dropIfEmpty = (checkOut: CheckOut) =>
   checkOut.stands === null && checkOut.tried.length === 0 ? null : checkOut;
 
 /** Removes a request and the calls about it from the check-out of `key`; the check-out itself too, if then nothing stands or is tried. */
 export function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number: number): void {
   const known = checkOuts.get(key);
-  const rest = known && nullIfEmpty(withoutNumber(known, number));
+  const rest = known && dropIfEmpty(withoutNumber(known, number));
   if (rest) checkOuts.set(key, rest);
   else checkOuts.delete(key);
 }

@@ -41,14 +41,14 @@ export interface Step {
  * @param checkOut null: nothing stands and nothing was tried. @param isAsked true: a content is sent again even if the same stands
  */
 export function next(checkOut: CheckOut | null, should: Should, isAsked = false): Step {
-  return { should, checkOut, isAsked, deeds: deedsFor(checkOut, should, isAsked) };
+  return { should, checkOut, isAsked, deeds: decideDeeds(checkOut, should, isAsked) };
 }
 
 /**
  * Returns the deeds of a step in order. []: it is blocked, or nothing should stand and nothing stands or may stand; `unchanged`: what
  * stands needs no call; `unknown`: a create without a lock got no answer.
  */
-function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean): readonly Deed[] {
+function decideDeeds(checkOut: CheckOut | null, should: Should, isAsked: boolean): readonly Deed[] {
   const { stands, tried } = checkOut ?? { stands: null, tried: [] };
   const { kind, request } = should;
   if (kind === 'blocked') return [];
@@ -77,12 +77,12 @@ function deedsFor(checkOut: CheckOut | null, should: Should, isAsked: boolean): 
   // It may be withdrawn, and one of another reason in its place.
   if (creates.some((call) => call.reason !== reason)) return ['create'];
   // Nobody knows from what it differs after a call without an answer: an update sends all that it can.
-  const { fields, sendsContent } = requestChange(stands, request, isAsked);
+  const { fields, sendsContent } = deriveChange(stands, request, isAsked);
   return isPending || sendsContent || Object.keys(fields).length > 0 ? ['update'] : ['unchanged'];
 }
 
 /** Returns the causes of a check-out whose calls without an answer (one at least) are all compilations; null for any other, or without. */
-export function causesTried({ tried, causes }: CheckOut): Causes | null {
+export function findTriedCauses({ tried, causes }: CheckOut): Causes | null {
   return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
 }
 
@@ -92,7 +92,7 @@ export function causesTried({ tried, causes }: CheckOut): Causes | null {
  * whose `srcn` changes. @param stands null: nobody knows what the service holds, so all that an update can carry is sent. @param isAsked
  * true: a content is sent even if the same stands. @param isOut true: the request may have been withdrawn, so `lock` is sent again
  */
-export function requestChange(stands: Standing | null, request: PlannedRequest, isAsked = false, isOut = false) {
+export function deriveChange(stands: Standing | null, request: PlannedRequest, isAsked = false, isOut = false) {
   const mapped: CreateFields = request.fields;
   const sent: CreateFields = stands?.fields ?? {};
   const isMoved = stands?.path !== request.path.text;

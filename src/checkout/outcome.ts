@@ -41,7 +41,7 @@ const table = {
 export type Outcome = keyof typeof table;
 
 /** Returns the row of an outcome; for a name that is no Outcome, a row of rank 0 with that name as its word: `planned` good, others bad. */
-export function outcomeRow(outcome: string): OutcomeRow {
+export function lookUpOutcome(outcome: string): OutcomeRow {
   return outcome in table ? table[outcome as Outcome] : row(outcome, outcome === 'planned' ? 'good' : 'bad', 0);
 }
 
@@ -49,7 +49,7 @@ export function outcomeRow(outcome: string): OutcomeRow {
 export const outcomes = Object.keys(table) as [Outcome, ...Outcome[]];
 
 /** True for an Outcome with which nothing is left to do (mood good); false for `planned` and any other name that is no Outcome. */
-export const settles = (outcome: string) => outcome in table && outcomeRow(outcome).mood === 'good';
+export const settles = (outcome: string) => outcome in table && lookUpOutcome(outcome).mood === 'good';
 
 /** One request and how it ended. */
 export interface FiledRequest {

@@ -73,20 +73,20 @@ export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
   const other = holders.find(({ merged }) => !merged);
   if (own !== null) {
-    if (other === undefined) return ownNumber(facts, own);
+    if (other === undefined) return judgeOwnNumber(facts, own);
     // Our record may be the older one.
-    return theirs(`the ledger has it for this branch, and for ${other.branch}, which is not merged`, other);
+    return judgeTheirs(`the ledger has it for this branch, and for ${other.branch}, which is not merged`, other);
   }
-  if (onConflict === 'fail') return theirs('not taken over, as `--on-conflict` is fail', holders[0] ?? null);
-  if (other !== undefined) return theirs(`${other.branch} filed it, and is not merged into this branch`, other);
+  if (onConflict === 'fail') return judgeTheirs('not taken over, as `--on-conflict` is fail', holders[0] ?? null);
+  if (other !== undefined) return judgeTheirs(`${other.branch} filed it, and is not merged into this branch`, other);
   const busy = holders.find((holder) => holder.busy !== null);
   if (busy !== undefined) return { kind: 'busy', holder: busy };
   const holder = holders.find(({ checkOut }) => checkOut.stands?.objectId === facts.number);
-  return holder?.checkOut.stands ? takeOver(facts, holder, holder.checkOut.stands) : inNoRecord(facts);
+  return holder?.checkOut.stands ? judgeTakeover(facts, holder, holder.checkOut.stands) : judgeUnrecorded(facts);
 }
 
 /** Makes the verdict `theirs`; without `isCertain`, it is certain if a holder is given. */
-function theirs(why: string, holder: Holder | null = null, isCertain = holder !== null) {
+function judgeTheirs(why: string, holder: Holder | null = null, isCertain = holder !== null) {
   return { kind: 'theirs', why, holder, isCertain } as const;
 }
 
@@ -94,38 +94,38 @@ function theirs(why: string, holder: Holder | null = null, isCertain = holder !=
  * Decides on a number of our own record: `collision` if it was filed for another file, which is still at head (not the old path of a move),
  * and has the same reason or a delete is asked for; else `otherReason` if its reason is another; else `ours`.
  */
-function ownNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
+function judgeOwnNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
   const { path, reason } = own;
   const isItsFile = path === request.path.text || path === request.previousPath?.text;
   // What a file at head asked for is never withdrawn for a delete.
   const mayCollide = reason === request.reason || request.reason === '*DELETE';
   if (!isItsFile && mayCollide && isAtHead) return { kind: 'collision', path };
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder: null };
-  return ours(isItsFile ? 'the ledger has it for this file' : `the ledger has it for ${path}, which is gone`);
+  return judgeOurs(isItsFile ? 'the ledger has it for this file' : `the ledger has it for ${path}, which is gone`);
 }
 
 /** Makes the verdict `ours`. @param holder the branch that it is taken over from; null: none. */
-const ours = (why: string, holder: Holder | null = null): Verdict => ({ kind: 'ours', why, holder });
+const judgeOurs = (why: string, holder: Holder | null = null): Verdict => ({ kind: 'ours', why, holder });
 
 /**
  * Decides on request `stands` of a branch that is merged here: `otherReason` if its reason is another; `same` if path and content are the
  * same and that branch has no call without an answer; else `ours`, taken over from it.
  */
-function takeOver({ request }: NumberFacts, holder: Holder, stands: Standing): Verdict {
+function judgeTakeover({ request }: NumberFacts, holder: Holder, stands: Standing): Verdict {
   const { reason, path, blob } = stands;
   if (reason !== request.reason) return { kind: 'otherReason', reason, path, holder };
   const isSame = blob === request.blob && path === request.path.text && holder.checkOut.tried.length === 0;
   if (isSame) return { kind: 'same', holder, stands };
-  return ours(`branch ${holder.branch} filed it, and is merged into this branch`, holder);
+  return judgeOurs(`branch ${holder.branch} filed it, and is merged into this branch`, holder);
 }
 
 /**
  * Decides on a number that no record has, by comparing the stored values (undefined: `probe`; null: `theirs`) with the unanswered calls of
  * this branch; for a migration under `adopt`, or of the target's sole branch, also with the request itself. If some fit, user included:
- * `otherReason` if one of them has another reason than `request`, else `ours`; if one fits, but no user is known: see notProven. `theirs`
- * if there is nothing to compare with, none fits, or a rival's call may fit; certain only if the stored user is that of none.
+ * `otherReason` if one of them has another reason than `request`, else `ours`; if one fits, but no user is known: see judgeUnproven.
+ * `theirs` if there is nothing to compare with, none fits, or a rival's call may fit; certain only if the stored user is that of none.
  */
-function inNoRecord(facts: NumberFacts): Verdict {
+function judgeUnrecorded(facts: NumberFacts): Verdict {
   const { tried, isSoleBranch, onConflict, probe, request, rivals } = facts;
   const { reason, fields } = request;
   const isOpen = isSoleBranch || onConflict === 'adopt';
@@ -133,27 +133,29 @@ function inNoRecord(facts: NumberFacts): Verdict {
   const itself = isOpen && reason === '*MIGRATE' ? { fields, reason, path: request.path.text } : null;
   const candidates = itself === null ? tried : [...tried, itself];
   if (candidates.length === 0) {
-    if (isOpen) return theirs(`the service does not say whether it is a ${reason}`);
-    const verdict = theirs('this pipeline did not file it, as far as it can tell');
+    if (isOpen) return judgeTheirs(`the service does not say whether it is a ${reason}`);
+    const verdict = judgeTheirs('this pipeline did not file it, as far as it can tell');
     return { ...verdict, ...(reason === '*MIGRATE' && { mayAdopt: true }) };
   }
   if (probe === undefined) return { kind: 'probe' };
-  if (probe === null) return theirs('this run may not read that request');
-  const mayFit = (call: Tried) => hasOurUser(call.fields, facts) !== false && disagreement(call.fields, probe) === null;
+  if (probe === null) return judgeTheirs('this run may not read that request');
+  const mayFit = (call: Tried) =>
+    hasOurUser(call.fields, facts) !== false && describeMismatch(call.fields, probe) === null;
   const rival = rivals.find((other) => other.tried.some(mayFit));
-  if (rival !== undefined) return theirs(`${rival.branch} may have filed it and has not reported yet`);
+  if (rival !== undefined) return judgeTheirs(`${rival.branch} may have filed it and has not reported yet`);
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false))
-    return theirs(`its user is ${probe.user}, not that of this run`, null, true);
-  const differences = candidates.map(({ fields }) => disagreement(fields, probe));
+    return judgeTheirs(`its user is ${probe.user}, not that of this run`, null, true);
+  const differences = candidates.map(({ fields }) => describeMismatch(fields, probe));
   const fitting = candidates.filter((_, n) => differences[n] === null);
-  if (fitting.length === 0) return theirs(`it differs from what this run would have filed: ${differences[0]}`);
+  if (fitting.length === 0) return judgeTheirs(`it differs from what this run would have filed: ${differences[0]}`);
   const proven = fitting.filter(({ fields }) => hasOurUser(fields, facts) === true);
-  if (proven.length === 0) return notProven(facts);
+  if (proven.length === 0) return judgeUnproven(facts);
   // Which of several it was the service does not say: only when all are of the reason that is asked for it is updated.
   const other = proven.find((candidate) => candidate.reason !== reason);
   if (other !== undefined) return { kind: 'otherReason', reason: other.reason, path: other.path, holder: null };
-  if (proven.some((candidate) => candidate !== itself)) return ours('this branch created it, and the answer was lost');
-  return ours(isSoleBranch ? 'only this branch files at its level' : adopted);
+  if (proven.some((candidate) => candidate !== itself))
+    return judgeOurs('this branch created it, and the answer was lost');
+  return judgeOurs(isSoleBranch ? 'only this branch files at its level' : adopted);
 }
 
 /** True if the stored user (`probe`) is that of the fields, else `ownUser`, in any case of letters; null if one of the two is not known. */
@@ -165,16 +167,16 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
 }
 
 /** Decides if values fit and no user is known: `theirs`, unproven, if this branch has calls; else `ours` under `adopt`, else `theirs`. */
-function notProven({ onConflict, probe, tried }: NumberFacts): Verdict {
-  if (onConflict === 'adopt' && tried.length === 0) return ours(adopted);
+function judgeUnproven({ onConflict, probe, tried }: NumberFacts): Verdict {
+  if (onConflict === 'adopt' && tried.length === 0) return judgeOurs(adopted);
   // A colleague may have filed the same file by hand.
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
   const why = `its user is ${user}, and the user of our own requests is not known yet (set users or user in the mapping)`;
-  return { ...theirs(why), ...(tried.length > 0 ? { isUnproven: true } : { mayAdopt: true }) };
+  return { ...judgeTheirs(why), ...(tried.length > 0 ? { isUnproven: true } : { mayAdopt: true }) };
 }
 
 /** Returns a clause about the first field whose stored value is not that sent; null if none. Compares `fieldUses.probed` that both have. */
-export function disagreement(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
+export function describeMismatch(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
   for (const name of fieldUses.probed) {
     const [mine, theirs] = [sent[name], stored[name]];
     if (mine === undefined || theirs === undefined || theirs === null) continue;

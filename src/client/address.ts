@@ -8,30 +8,30 @@ const resource = '/object-request';
  * `/object-request`. @param allowHttp allows plain http beyond this machine @throws Problem('usage') for no http(s) address, plain http
  * that is not allowed, a user, query or fragment, or a path that ends with the resource already; a URL that may hold a secret is not quoted
  */
-export function resourceUrl(base: string, allowHttp = false): URL {
+export function buildResourceUrl(base: string, allowHttp = false): URL {
   const url = URL.parse(base.trim());
   const example = 'Give the base address, such as https://host.example/api.';
-  if (url === null || !/^https?:$/.test(url.protocol)) throw urlProblem('is not an http(s) address', example);
+  if (url === null || !/^https?:$/.test(url.protocol)) throw refuseUrl('is not an http(s) address', example);
   if (url.username !== '' || url.password !== '') {
-    throw urlProblem('holds a user name or password', 'Leave them out: the token alone tells the service who calls.');
+    throw refuseUrl('holds a user name or password', 'Leave them out: the token alone tells the service who calls.');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw urlProblem('has a query or a fragment', 'Give the base address only, such as https://host.example/api.');
+    throw refuseUrl('has a query or a fragment', 'Give the base address only, such as https://host.example/api.');
   }
   if (url.protocol !== 'https:' && !allowHttp && !isLoopback(url.hostname)) {
     const remedy = 'Use an https address, or add `--allow-http` if you trust the network between.';
-    throw urlProblem(`${url.href} is not https, so others could read the token`, remedy);
+    throw refuseUrl(`${url.href} is not https, so others could read the token`, remedy);
   }
   const path = url.pathname.replace(/\/+$/, '');
   if (path.endsWith(resource)) {
-    throw urlProblem(`ends with ${resource}, which is added to it`, `Leave ${resource} out of the URL.`);
+    throw refuseUrl(`ends with ${resource}, which is added to it`, `Leave ${resource} out of the URL.`);
   }
   url.pathname = `${path}${resource}`;
   return url;
 }
 
 /** Returns the usage problem of a base URL; quotes nothing of it but what `what` holds. @param what is wrong with it, as `has a query` */
-function urlProblem(what: string, remedy: string): Problem {
+function refuseUrl(what: string, remedy: string): Problem {
   return new Problem('usage', `The service URL ${what}.`, remedy);
 }
 
@@ -39,7 +39,7 @@ function urlProblem(what: string, remedy: string): Problem {
 export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 
 /** Returns the name of the variable that holds the proxy for a URL, by its scheme; a variable of that name in capitals works too. */
-export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
+export function nameProxyVariable(address: string): 'https_proxy' | 'http_proxy' {
   return address.startsWith('https:') ? 'https_proxy' : 'http_proxy';
 }
 
@@ -48,8 +48,8 @@ export function proxyVariable(address: string): 'https_proxy' | 'http_proxy' {
  * set, or the service is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') if that is unreadable, also
  * for a service in `no_proxy`; it is not quoted, since it may hold a password
  */
-export function proxySettings(url: URL, env: ProxyEnv) {
-  const name = proxyVariable(url.href);
+export function resolveProxy(url: URL, env: ProxyEnv) {
+  const name = nameProxyVariable(url.href);
   const value = readVariable(env, name);
   if (value === '' || isLoopback(url.hostname)) return null;
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);

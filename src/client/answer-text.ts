@@ -10,7 +10,7 @@ const decoders = new Map(
  * in the charset of its Content-Type, else in Windows-1252, which takes any bytes. @param limit most bytes after decompression; a body that
  * is longer, or broken, is decoded as it came, compressed
  */
-export function answerText(bytes: Buffer, type: string | null, encoding: string | null, limit: number): string {
+export function decodeAnswer(bytes: Buffer, type: string | null, encoding: string | null, limit: number): string {
   const plain = decompress(bytes, encoding, limit);
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(type ?? '')?.[1];
   return decode(plain, 'utf-8') ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);

@@ -1,10 +1,17 @@
 import { Problem } from '../errors.ts';
-import { type Reply, readReply, readRequestNumber } from '../interface/replies.ts';
+import { parseReply, parseRequestNumber, type Reply } from '../interface/replies.ts';
 import type { SafeText } from '../secrets.ts';
-import { proxyVariable } from './address.ts';
+import { nameProxyVariable } from './address.ts';
 import { toSnippet } from './answer-text.ts';
 import type { Body } from './multipart.ts';
-import { type AttemptStop, type CallResult, cancelledCall, notDone, resultOfReply, triedAgain } from './results.ts';
+import {
+  type AttemptStop,
+  buildNotDone,
+  buildReplyResult,
+  type CallResult,
+  cancelledCall,
+  triedAgain,
+} from './results.ts';
 import { type Attempt, decideRetry, type Final, type Retry } from './retry.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
@@ -40,7 +47,7 @@ interface Call extends Pick<Attempt, 'method' | 'isHarmless'> {
 
 /**
  * Makes a call, and returns how it ended. Repeats it, after a wait and with a line in the log, until decideRetry ends it. If findStop names
- * a stop, the call is `stopped`, but `lost` after a lost attempt; if it is cancelled, see cancelledResult. Rejects for bugs alone, not for
+ * a stop, the call is `stopped`, but `lost` after a lost attempt; if it is cancelled, see endCancelledCall. Rejects for bugs alone, not for
  * a failure of network or service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
@@ -49,7 +56,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   for (let number = 1; ; number += 1) {
     const stop = await setting.findStop();
     const more = { stop, attempts: number - 1, mayBeDone: firstLost !== null };
-    if (stop !== null) return notDone(more.mayBeDone ? 'lost' : 'stopped', stop.message, stop.remedy, more);
+    if (stop !== null) return buildNotDone(more.mayBeDone ? 'lost' : 'stopped', stop.message, stop.remedy, more);
     const ending = await setting.transport.send(call.method, call.body);
     const attempt = { ...call, number, firstLost, ending, ...readEnding(setting, call, ending) };
     const decision = decideRetry(attempt, Date.now(), setting.random());
@@ -61,12 +68,12 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
       setting.log(setting.safe(`${call.label}: ${decision.why}; attempt ${number + 1} in ${seconds} s`));
       await setting.sleep(decision.delayMs, setting.signal);
     }
-    if (setting.signal?.aborted) return cancelledResult(setting, attempt, decision);
+    if (setting.signal?.aborted) return endCancelledCall(setting, attempt, decision);
   }
 }
 
 /** Returns the end of a call that is cancelled before a retry: `stopped`; but `otherwise`, if it may be done or the last answer a reply. */
-function cancelledResult(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
+function endCancelledCall(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
   if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
   const result = toCallResult(setting, attempt, otherwise);
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
@@ -89,8 +96,8 @@ function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pi
 function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply | string {
   if (cut !== null) return `the answer was cut: ${cut.why}`;
   if (tooLong) return 'the answer is longer than 8 MiB';
-  const reply = readReply(text);
-  const answered = typeof reply === 'string' ? null : readRequestNumber(reply.request?.objectId);
+  const reply = parseReply(text);
+  const answered = typeof reply === 'string' ? null : parseRequestNumber(reply.request?.objectId);
   if (objectId === undefined || answered === null || answered === objectId) return reply;
   return `it is about request ${answered}, and not about ${objectId}`;
 }
@@ -105,23 +112,24 @@ function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final
     const msg = safe(final.reply.msg, 1_000);
     const hasReason = final.reply.sev !== 30 || msg.trim() !== '';
     const said = hasReason ? msg : 'the service refused it (sev 30) without a message';
-    return resultOfReply({ ...final.reply, msg: said }, more);
+    return buildReplyResult({ ...final.reply, msg: said }, more);
   }
   const snippet = toSnippet(reply?.msg ?? answer?.text ?? '', safe);
   const says = snippet && ` It says: ${snippet}`;
   if (final.do === 'refused') {
     const why = `The call was refused with HTTP ${status}, without an answer of this interface.${says}`;
-    return notDone('refused', why, status === 413 ? tooLarge : askAdministrator, more);
+    return buildNotDone('refused', why, status === 413 ? tooLarge : askAdministrator, more);
   }
   const failure = ending.phase === 'answered' ? '' : safe(ending.why);
   const to = answer?.location ? `, to ${safe(answer.location)}` : '';
   const facts = { url, status, failure, says: snippet && `; it says: ${snippet}`, to };
   const stop = final.stop && new Problem(final.stop, ...wordsByStop[final.stop](facts));
-  if (final.do === 'stopped') return notDone('stopped', stop?.message ?? '', stop?.remedy ?? '', { ...more, stop });
+  if (final.do === 'stopped')
+    return buildNotDone('stopped', stop?.message ?? '', stop?.remedy ?? '', { ...more, stop });
   const cannotRead = `The answer (HTTP ${status}) cannot be read: ${safe(unreadable)}.`;
   const isForNow = `An attempt got no answer, and a later one was refused for now (HTTP ${status}).`;
   const why = answer === null ? `No answer came: ${failure}.` : reply === null ? cannotRead : isForNow;
-  return notDone('lost', `${why}${says}`, triedAgain, { ...more, stop, mayBeDone: true });
+  return buildNotDone('lost', `${why}${says}`, triedAgain, { ...more, stop, mayBeDone: true });
 }
 
 const askAdministrator = 'Ask the administrator of the service, or of the gateway before it, why it refuses this call.';
@@ -163,13 +171,13 @@ const wordsByStop: Readonly<Record<AttemptStop, (facts: StopFacts) => [why: stri
         ],
   proxy: ({ status, url, failure }) => [
     `The proxy does not let the call through: ${failure || `HTTP ${status}`}.`,
-    `If the proxy requires a login, put user and password into ${proxyVariable(url)}. If it refuses the host, have the host allowed. If the service can be reached directly, add its host to no_proxy.`,
+    `If the proxy requires a login, put user and password into ${nameProxyVariable(url)}. If it refuses the host, have the host allowed. If the service can be reached directly, add its host to no_proxy.`,
   ],
   unreachable: ({ status, url, failure, says }) =>
     status === null
       ? [
           `The service at ${url} cannot be reached: ${failure}.`,
-          `Check host and port in \`--url\`, that the service is up, and that this machine may reach it (name server, firewall, ${proxyVariable(url)}).`,
+          `Check host and port in \`--url\`, that the service is up, and that this machine may reach it (name server, firewall, ${nameProxyVariable(url)}).`,
         ]
       : [
           `The service accepts no calls at the moment (HTTP ${status})${says}.`,

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getCACertificates } from 'node:tls';
-import { messageOf, Problem } from '../errors.ts';
+import { Problem, toMessage } from '../errors.ts';
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { readRegularFile } from '../regular-file.ts';
-import { safeTextFor } from '../secrets.ts';
-import { resourceUrl } from './address.ts';
+import { createSafeText } from '../secrets.ts';
+import { buildResourceUrl } from './address.ts';
 import { type CallSetting, type CallTerms, makeCall } from './call.ts';
 import { buildBody, type Content } from './multipart.ts';
 import { openTransport, type TransportOptions } from './transport.ts';
@@ -25,11 +25,11 @@ export type Client = Awaited<ReturnType<typeof createClient>>;
  * address
  */
 export async function createClient(options: ClientOptions) {
-  const url = resourceUrl(options.url, options.allowHttp);
+  const url = buildResourceUrl(options.url, options.allowHttp);
   const terms = { ...defaults, ...options };
-  checkToken(options.token);
-  const transport = await openTransport({ ...terms, url, ca: trustedCertificates(options.caFile) });
-  const safe = safeTextFor(options.token);
+  requireValidToken(options.token);
+  const transport = await openTransport({ ...terms, url, ca: readCertificates(options.caFile) });
+  const safe = createSafeText(options.token);
   const setting: CallSetting = { ...terms, transport, url: url.href, safe, seen: { noUpdates: false } };
   return {
     /** Creates an object request: POST, interface §4.1. With lock *NO a lost call is not repeated: it could make a second one. */
@@ -59,7 +59,7 @@ const defaults: CallTerms = {
 };
 
 /** Accepts a token of printable ASCII without blanks. @throws Problem('usage') for any other, or none; it is not quoted */
-function checkToken(token: string): void {
+function requireValidToken(token: string): void {
   if (/^[\x21-\x7e]+$/.test(token)) return;
   const what = token === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';
   const remedy = 'Give the token alone, without quotes or line ends, by FILE_CHECKOUTS_TOKEN or `--token-file`.';
@@ -70,13 +70,13 @@ function checkToken(token: string): void {
  * Returns the trusted certificates (PEM): Node's default and those of the file; undefined without a file: Node's default. @throws
  * Problem('usage') if the file cannot be read, is no regular one of at most 4 MiB, or has no line that begins a certificate
  */
-function trustedCertificates(caFile: string | undefined): string[] | undefined {
+function readCertificates(caFile: string | undefined): string[] | undefined {
   if (caFile === undefined) return undefined;
   let pem: string;
   try {
     pem = readRegularFile(caFile, '.').toString('latin1');
   } catch (error) {
-    const why = `The CA file ${caFile} cannot be read: ${messageOf(error)}.`;
+    const why = `The CA file ${caFile} cannot be read: ${toMessage(error)}.`;
     throw new Problem('usage', why, 'Give `--ca-file` the path of a readable PEM file.', { cause: error });
   }
   if (!pem.includes('-----BEGIN CERTIFICATE-----')) {

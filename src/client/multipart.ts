@@ -29,10 +29,10 @@ export function buildBody(
   if (content === null) return { contentType: 'application/json', bytes: Buffer.from(json, 'utf8') };
   const { blob, disposition } = content;
   const name = escapeQuotedName(content.name);
-  const headOf = (parameters: string, type: string) =>
+  const formatPartHead = (parameters: string, type: string) =>
     `--${boundary}\r\nContent-Disposition: ${disposition}; ${parameters}\r\nContent-Type: ${type}\r\n\r\n`;
-  const fileHead = headOf(`name="${name}"; filename="${name}"`, 'application/octet-stream');
-  const head = `${headOf('name="payload"', 'application/json')}${json}\r\n${fileHead}`;
+  const fileHead = formatPartHead(`name="${name}"; filename="${name}"`, 'application/octet-stream');
+  const head = `${formatPartHead('name="payload"', 'application/json')}${json}\r\n${fileHead}`;
   // No line end after the closing delimiter: some parsers break if it arrives as a chunk of its own.
   const tail = `\r\n--${boundary}--`;
   const isBlob = blob instanceof Blob;

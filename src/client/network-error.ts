@@ -1,4 +1,4 @@
-import { messageOf } from '../errors.ts';
+import { toMessage } from '../errors.ts';
 import type { AttemptStop } from './results.ts';
 
 /** The `code` is one of Node or undici, or TIMEOUT, PROXY_LOGIN, PROXY_REFUSED, PROXY_BUSY, UNKNOWN. */
@@ -28,7 +28,7 @@ const wordsByCode: Readonly<Record<string, string>> = {
 };
 
 /** Returns the stop (`certificate`, `address`, `proxy`) for the code of a NetworkError that lasts; null if a retry may help. */
-export function lastingStop(code: string): AttemptStop | null {
+export function findLastingStop(code: string): AttemptStop | null {
   if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
   if (notTlsCodes.has(code)) return 'address';
   if (code === 'PROXY_LOGIN' || code === 'PROXY_REFUSED') return 'proxy';
@@ -37,36 +37,38 @@ export function lastingStop(code: string): AttemptStop | null {
 
 /** True for an error of undici about wrong use of it, which is a bug of this program; false for a refusal by a proxy. */
 export function isOwnBug(error: unknown): boolean {
-  if (proxyStatus(error) !== null) return false;
-  return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(codeOf(error) ?? '');
+  if (parseProxyStatus(error) !== null) return false;
+  return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(
+    findErrorCode(error) ?? '',
+  );
 }
 
 /** Describes anything thrown: its code (`PROXY_...` for a refusal by a proxy, `UNKNOWN` for none), and why, a clause not masked yet. */
 export function describeError(error: unknown) {
-  const status = proxyStatus(error);
+  const status = parseProxyStatus(error);
   if (status === 407) return { code: 'PROXY_LOGIN', why: 'the proxy demands a login (HTTP 407)' };
   if (status !== null) {
     const code = status >= 500 || status === 429 ? 'PROXY_BUSY' : 'PROXY_REFUSED';
     return { code, why: `the proxy refuses to connect to the service (HTTP ${status})` };
   }
-  const code = codeOf(error) ?? 'UNKNOWN';
+  const code = findErrorCode(error) ?? 'UNKNOWN';
   if (code.startsWith('HPE_')) return { code, why: `the answer is not HTTP (${code})` };
-  const words = wordsByCode[code] ?? messageOf(error);
+  const words = wordsByCode[code] ?? toMessage(error);
   return { code, why: code === 'TIMEOUT' ? words : `${words} (${code})` };
 }
 
 /** Returns the error of a call that is out of time; `describeError` reads it as `TIMEOUT`. */
-export function timeoutError(seconds: number): Error {
+export function createTimeoutError(seconds: number): Error {
   return Object.assign(new Error(`no answer came within ${seconds} s`), { code: 'TIMEOUT' });
 }
 
 /** Returns the `code` of an error if it is a text, else null. Does not look at its cause. */
-function codeOf(error: unknown): string | null {
+function findErrorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 }
 
 /** Returns the HTTP status of a proxy that refuses the tunnel, which undici has only in its message; null for another error. */
-function proxyStatus(error: unknown): number | null {
-  const match = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(messageOf(error));
+function parseProxyStatus(error: unknown): number | null {
+  const match = /^Proxy (?:response|Authentication Required) \((\d{3})\)/.exec(toMessage(error));
   return match?.[1] === undefined ? null : Number(match[1]);
 }

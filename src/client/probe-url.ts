@@ -40,7 +40,7 @@ const earlierVariant =
   'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
 /** Makes the result of a probe, `ok` if `service` came. */
-function probed(came: ProbeResult['came'], said = acceptsToken, remedy: string | null = null): ProbeResult {
+function buildProbeResult(came: ProbeResult['came'], said = acceptsToken, remedy: string | null = null): ProbeResult {
   return { ok: came === 'service', came, said, remedy };
 }
 
@@ -48,15 +48,16 @@ function probed(came: ProbeResult['came'], said = acceptsToken, remedy: string |
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {
-    if (reply.sev === 30 && hasMessage(reply, messages.objectIdRequired)) return probed('service');
-    if (reply.code === 'noUpdates') return probed('service', earlierVariant);
+    if (reply.sev === 30 && hasMessage(reply, messages.objectIdRequired)) return buildProbeResult('service');
+    if (reply.code === 'noUpdates') return buildProbeResult('service', earlierVariant);
     const said = `The service answers, but not as expected (HTTP ${status}, sev ${reply.sev}): ${reply.msg}`;
-    return probed('otherAnswer', said, authorizeOwner);
+    return buildProbeResult('otherAnswer', said, authorizeOwner);
   }
   const { kind, why, remedy, stop } = result as NotDone;
-  if (stop !== null && kind === 'stopped') return probed(stop.code, stop.message, stop.remedy);
-  if (kind === 'stopped') return probed('cancelled', 'Cancelled before the call was made.', 'Run it again.');
-  if (kind === 'refused' && status === 400 && why.includes(messages.objectIdRequired)) return probed('service');
+  if (stop !== null && kind === 'stopped') return buildProbeResult(stop.code, stop.message, stop.remedy);
+  if (kind === 'stopped') return buildProbeResult('cancelled', 'Cancelled before the call was made.', 'Run it again.');
+  if (kind === 'refused' && status === 400 && why.includes(messages.objectIdRequired))
+    return buildProbeResult('service');
   const checkUrl = 'Check `--url`; a proxy or gateway may be answering in place of the service.';
-  return probed('page', why, kind === 'refused' ? remedy : checkUrl);
+  return buildProbeResult('page', why, kind === 'refused' ? remedy : checkUrl);
 }

@@ -36,20 +36,25 @@ export interface NotDone extends Ending {
 export const triedAgain = 'The next run tries again.';
 
 /** Makes the result of a call that was not done. @param more its other fields, by default `attempts` 0, `mayBeDone` false, the rest null */
-export function notDone(kind: NotDone['kind'], why: string, remedy: string | null, more?: Partial<NotDone>): NotDone {
+export function buildNotDone(
+  kind: NotDone['kind'],
+  why: string,
+  remedy: string | null,
+  more?: Partial<NotDone>,
+): NotDone {
   const nothing = { status: null, attempts: 0, reply: null, by: null, mayBeDone: false, stop: null };
   return { kind, why, remedy, ...nothing, ...more };
 }
 
 /** Makes the result of a call that was never made, or had no effect, as the run was cancelled. */
-export const cancelledCall = notDone('stopped', 'the run was cancelled', null);
+export const cancelledCall = buildNotDone('stopped', 'the run was cancelled', null);
 
 /** Makes the result of a call from its reply: `done`, or for sev 30 `gone`, `locked` or `refused`, by its message and existingObjectId. */
-export function resultOfReply(reply: Reply, more: Ending & Pick<NotDone, 'mayBeDone'>): CallResult {
+export function buildReplyResult(reply: Reply, more: Ending & Pick<NotDone, 'mayBeDone'>): CallResult {
   if (reply.sev !== 30) return { kind: 'done', reply, status: more.status, attempts: more.attempts };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
   const kind = isGone ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';
-  return notDone(kind, reply.msg, remedyFor(reply), { ...more, reply, by: reply.existingObjectId });
+  return buildNotDone(kind, reply.msg, findRefusalRemedy(reply), { ...more, reply, by: reply.existingObjectId });
 }
 
 const codes = 'security code 37 for the application and level (31 for requests of other users)';
@@ -81,7 +86,7 @@ const remedies: readonly (readonly [says: RegExp | string, remedy: string])[] = 
 ];
 
 /** Returns what a user can do about a refusal, as far as its words tell (design §7 "Answers"); null if they tell nothing. */
-export function remedyFor(reply: Reply): string | null {
+export function findRefusalRemedy(reply: Reply): string | null {
   if (isLockRefusal(reply)) return 'Have that request completed or deleted at the service, then file again.';
   const isSaid = (says: RegExp | string) => (typeof says === 'string' ? hasMessage(reply, says) : says.test(reply.msg));
   return remedies.find(([says]) => isSaid(says))?.[1] ?? null;

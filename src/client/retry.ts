@@ -1,6 +1,6 @@
 /** Decides after each attempt: accept, retry, or give up ("Answers" and "Retries" of design §7; interface §4, §7). Pure. */
 import { hasMessage, messages, type Reply } from '../interface/replies.ts';
-import { lastingStop } from './network-error.ts';
+import { findLastingStop } from './network-error.ts';
 import type { AttemptStop } from './results.ts';
 import type { AttemptEnding, HttpAnswer } from './transport.ts';
 
@@ -60,16 +60,22 @@ export function decideRetry(attempt: Attempt, now: number, random: number): Fina
   const settled = attempt.method === 'POST' && firstLost !== null ? firstLost + attemptsToSettle : 0;
   if (!isRepeatable || attempt.number >= Math.max(mostAttempts, settled)) return otherwise;
   const mayBeDone = firstLost !== null;
-  return { do: 'retry', delayMs: delayMs(attempt, now, random), why: retryReason(attempt), mayBeDone, otherwise };
+  return {
+    do: 'retry',
+    delayMs: chooseDelayMs(attempt, now, random),
+    why: describeRetry(attempt),
+    mayBeDone,
+    otherwise,
+  };
 }
 
 /** Judges an attempt by itself, without those before it. An unsent one stops the run, and can be repeated unless its error lasts. */
 function judgeAttempt(attempt: Attempt): Verdict {
   const { ending } = attempt;
   if (ending.phase === 'answered') return judgeAnswer(attempt, ending);
-  const stop = lastingStop(ending.code);
-  if (stop !== null) return stopVerdict(stop);
-  return ending.phase === 'notSent' ? stopVerdict('unreachable', true) : [lost, attempt.isHarmless];
+  const stop = findLastingStop(ending.code);
+  if (stop !== null) return buildStopVerdict(stop);
+  return ending.phase === 'notSent' ? buildStopVerdict('unreachable', true) : [lost, attempt.isHarmless];
 }
 
 /** The stop for a status, where the body is not of this interface. */
@@ -84,13 +90,13 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
  * under 502 to 504.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdict {
-  if (status === 401) return stopVerdict('token');
+  if (status === 401) return buildStopVerdict('token');
   // Our service links to the resource at every other path (RFC 8288).
-  if (status === 404 && /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? '')) return stopVerdict('address');
+  if (status === 404 && /;\s*rel="?service"?\s*(?:[;,]|$)/i.test(link ?? '')) return buildStopVerdict('address');
   const { reply } = attempt;
   if (reply !== null) return [{ do: 'accept', reply }, isRecordLocked(attempt) || isRefusedForNow(attempt)];
   const stop = stopByStatus[status] ?? (status >= 300 && status < 400 ? 'redirect' : null);
-  if (stop !== null) return stopVerdict(stop, status === 429);
+  if (stop !== null) return buildStopVerdict(stop, status === 429);
   if (status >= 400 && status < 500 && !temporaryStatuses.has(status)) return [{ do: 'refused' }, false];
   if (attempt.method === 'POST' || cut !== null) return [lost, attempt.isHarmless];
   return [lost, [502, 503, 504].includes(status)];
@@ -110,19 +116,19 @@ function isRefusedForNow({ ending, reply }: Attempt): boolean {
 const lost: Final = { do: 'lost', stop: null };
 
 /** Returns the verdict for a stop. */
-function stopVerdict(stop: AttemptStop, isRepeatable = false): Verdict {
+function buildStopVerdict(stop: AttemptStop, isRepeatable = false): Verdict {
   return [{ do: 'stopped', stop }, isRepeatable];
 }
 
-/** Returns the wait before a retry, in ms: the longest of the back-off, what retryAfterMs says, and 1 s if the record is locked. */
-function delayMs(attempt: Attempt, now: number, random: number): number {
+/** Returns the wait before a retry, in ms: the longest of the back-off, what parseRetryAfter says, and 1 s if the record is locked. */
+function chooseDelayMs(attempt: Attempt, now: number, random: number): number {
   const { ending, number } = attempt;
-  const askedMs = (ending.phase === 'answered' ? retryAfterMs(ending.retryAfter, now) : null) ?? 0;
-  return Math.max(askedMs, isRecordLocked(attempt) ? recordLockedMs : 0, backoffMs(number, random));
+  const askedMs = (ending.phase === 'answered' ? parseRetryAfter(ending.retryAfter, now) : null) ?? 0;
+  return Math.max(askedMs, isRecordLocked(attempt) ? recordLockedMs : 0, deriveBackoffMs(number, random));
 }
 
 /** Returns why the call is repeated, a clause for the log without words of the service. */
-function retryReason(attempt: Attempt): string {
+function describeRetry(attempt: Attempt): string {
   const { ending } = attempt;
   if (isRecordLocked(attempt)) return 'the request record is locked by another job';
   if (ending.phase !== 'answered') return `${ending.phase === 'notSent' ? 'not sent' : 'no answer'}: ${ending.code}`;
@@ -133,12 +139,12 @@ function retryReason(attempt: Attempt): string {
 const retryAfterCapMs = 120_000;
 
 /** Returns exponential back-off in ms: `random` (0 to 1) times 0.5 s after attempt 1, then 1 s, 2 s, ... at most 30 s. */
-export function backoffMs(attempt: number, random: number): number {
+export function deriveBackoffMs(attempt: number, random: number): number {
   return Math.round(random * Math.min(30_000, 500 * 2 ** (attempt - 1)));
 }
 
 /** Reads a `Retry-After` (seconds or HTTP date) as ms from now: 120,000 at most, 0 for a past date; null if it is none or unreadable. */
-export function retryAfterMs(header: string | null, now: number): number | null {
+export function parseRetryAfter(header: string | null, now: number): number | null {
   const value = (header ?? '').trim();
   if (/^\d{1,15}$/.test(value)) return Math.min(Number(value) * 1000, retryAfterCapMs);
   const date = value.endsWith(' GMT') ? Date.parse(value) : Number.NaN;

@@ -1,10 +1,10 @@
 /** One attempt of one call over HTTP. It follows no redirect, repeats nothing and decides nothing. */
 import type { Dispatcher } from 'undici';
 import { version } from '../version.ts';
-import { type ProxyEnv, proxySettings } from './address.ts';
-import { answerText } from './answer-text.ts';
+import { type ProxyEnv, resolveProxy } from './address.ts';
+import { decodeAnswer } from './answer-text.ts';
 import type { Body } from './multipart.ts';
-import { describeError, isOwnBug, type NetworkError, timeoutError } from './network-error.ts';
+import { createTimeoutError, describeError, isOwnBug, type NetworkError } from './network-error.ts';
 
 /** The time that a cancelled run leaves an attempt under way: GitHub kills a job 10 s after its first signal. */
 const graceSeconds = 4;
@@ -53,7 +53,7 @@ export async function openTransport(options: TransportOptions) {
   };
 }
 
-/** Makes the pool of connections: by proxySettings, else direct ones that tolerate `100 Continue`. @throws as proxySettings */
+/** Makes the pool of connections: by resolveProxy, else direct ones that tolerate `100 Continue`. @throws as resolveProxy */
 function openDispatcher(undici: typeof import('./undici.ts'), options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
   const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };
@@ -66,10 +66,10 @@ function openDispatcher(undici: typeof import('./undici.ts'), options: Transport
     allowH2: false,
     connect: tls,
   };
-  const proxy = proxySettings(options.url, options.proxyEnv);
+  const proxy = resolveProxy(options.url, options.proxyEnv);
   if (proxy !== null) return new undici.EnvHttpProxyAgent({ ...settings, ...proxy, requestTls: tls, proxyTls: tls });
   const { connectTimeout: timeout, allowH2 } = settings;
-  return new undici.Agent({ ...settings, connect: undici.tolerantConnector({ ...tls, timeout, allowH2 }) });
+  return new undici.Agent({ ...settings, connect: undici.createTolerantConnector({ ...tls, timeout, allowH2 }) });
 }
 
 /** Makes one attempt, up to the time limit or 4 s after an abort. A failure is an ending; rejects only for a bug. */
@@ -80,7 +80,7 @@ async function sendOnce(
   body: Body,
 ): Promise<AttemptEnding> {
   const deadline = new AbortController();
-  const abortIn = (seconds: number) => setTimeout(() => deadline.abort(timeoutError(seconds)), seconds * 1000);
+  const abortIn = (seconds: number) => setTimeout(() => deadline.abort(createTimeoutError(seconds)), seconds * 1000);
   const timers = [abortIn(timeoutSeconds)];
   const startGrace = () => void timers.push(abortIn(graceSeconds));
   if (signal?.aborted) startGrace();
@@ -150,7 +150,7 @@ async function receiveAnswer(response: Dispatcher.ResponseData) {
   const tooLong = length > answerLimit;
   const bytes = Buffer.concat(chunks);
   const header = (name: string) => [response.headers[name]].flat()[0] ?? null;
-  const wholeText = () => answerText(bytes, header('content-type'), header('content-encoding'), answerLimit);
+  const wholeText = () => decodeAnswer(bytes, header('content-type'), header('content-encoding'), answerLimit);
   return {
     phase: 'answered' as const,
     status: response.statusCode,

@@ -16,7 +16,7 @@ export const EnvHttpProxyAgent = proxyAgent as typeof undici.EnvHttpProxyAgent;
  * Returns undici's connector, with sockets that tolerate an unasked `100 Continue`, which some gateways send (RFC 9110 §15.2): undici cuts
  * the connection at a 100, but skips a 102, so each 100 is read as 102.
  */
-export function tolerantConnector(options: undici.buildConnector.BuildOptions): undici.buildConnector.connector {
+export function createTolerantConnector(options: undici.buildConnector.BuildOptions): undici.buildConnector.connector {
   const connect = (connector as typeof undici.buildConnector)(options);
   return (target, callback) => {
     connect(target, (error, socket) => {
@@ -24,7 +24,7 @@ export function tolerantConnector(options: undici.buildConnector.BuildOptions): 
       const read = socket.read.bind(socket);
       socket.read = (size?: number) => {
         const chunk: unknown = read(size);
-        if (Buffer.isBuffer(chunk)) renumber(chunk);
+        if (Buffer.isBuffer(chunk)) renumberContinue(chunk);
         return chunk;
       };
       callback(null, socket);
@@ -35,7 +35,7 @@ export function tolerantConnector(options: undici.buildConnector.BuildOptions): 
 const informationalStart = /^HTTP\/1\.[01] 100$/;
 
 /** Changes in place each head `HTTP/1.x 100` at the start of a chunk, or right after another such head, to 102. */
-function renumber(chunk: Buffer): void {
+function renumberContinue(chunk: Buffer): void {
   let at = 0;
   while (informationalStart.test(chunk.toString('latin1', at, at + 12))) {
     chunk.write('2', at + 11, 'latin1');

@@ -1,37 +1,37 @@
 import { resolve } from 'node:path';
 import { checkMapping } from '../check/check-mapping.ts';
-import { type CheckReport, exitCodeOf, notChecked } from '../check/check-report.ts';
-import { checkMarkdown, checkText } from '../check/check-text.ts';
-import { type ContentFindings, encodingOf, findContentProblems, type SeenContent } from '../check/contents.ts';
+import { type CheckReport, chooseExitCode, notChecked } from '../check/check-report.ts';
+import { formatCheckText, renderCheckMarkdown } from '../check/check-text.ts';
+import { type ContentFindings, findContentProblems, guessEncoding, type SeenContent } from '../check/contents.ts';
 import type { LineOf } from '../check/remark.ts';
-import { branchToTry, sampleBranches } from '../check/sample-branches.ts';
+import { chooseBranchToTry, chooseSampleBranches } from '../check/sample-branches.ts';
 import { findUseProblems, type MappedAs } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
-import { atDoor } from '../door.ts';
-import { knownBranches } from '../git/branches.ts';
-import { textPath } from '../git/git-path.ts';
+import { rewriteForDoor } from '../door.ts';
+import { listKnownBranches } from '../git/branches.ts';
+import { toGitPath } from '../git/git-path.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
-import { checkedOutBranch } from '../git/revision.ts';
+import { readCheckedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
 import { isInclude } from '../init/includes-and-tests.ts';
-import { questionOfSkip } from '../init/starter-rule.ts';
-import { trackedFile } from '../init/tracked-file.ts';
+import { findSkipQuestion } from '../init/starter-rule.ts';
+import { parseTrackedFile } from '../init/tracked-file.ts';
 import { escapeText } from '../log.ts';
 import { compileMapping } from '../mapping/compile.ts';
-import { type LoadedFile, MappingError, readMapping } from '../mapping/load.ts';
+import { type LoadedFile, loadMappingWithLines, MappingError } from '../mapping/load.ts';
 import { emptyMapping } from '../mapping/schema.ts';
 import { bindMapping, type Mapped, type Mapper } from '../plan/mapper.ts';
-import { pathBelow } from '../regular-file.ts';
-import { checkReportPlace, noticeOf, writeReport } from '../report/files.ts';
-import { jsonText } from '../report/json-text.ts';
-import { branchOf } from '../run/choose.ts';
-import { clientOptions, type RunInput } from '../run/input.ts';
-import { type MappingText, readMappingText, readSet, repositoryName } from '../run/read-mapping.ts';
+import { findPathBelow } from '../regular-file.ts';
+import { formatProblemNotice, requireReportPlace, writeReport } from '../report/files.ts';
+import { formatJson } from '../report/json-text.ts';
+import { chooseBranch } from '../run/choose.ts';
+import { buildClientOptions, type RunInput } from '../run/input.ts';
+import { chooseRepositoryName, type MappingText, readMappingText, requireSetFields } from '../run/read-mapping.ts';
 import { isBuildSource } from '../uses/built-as.ts';
-import { looseEndsAtHead } from '../uses/loose-ends.ts';
+import { findLooseEndsAtHead } from '../uses/loose-ends.ts';
 import type { Output } from './run-command.ts';
-import { readSays } from './source-contents.ts';
+import { readSourceKinds } from './source-contents.ts';
 
 export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
 
@@ -41,33 +41,34 @@ export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now
  * mapping file it checks an empty mapping (exit code 2). Prints and writes nothing. @throws Problem if repository, revision or mapping file
  * cannot be read, or for a bad `--set`
  */
-export async function check(input: CheckCommandInput): Promise<CheckReport> {
+export async function buildCheckReport(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
   using repository = await openRepository({ ...input, repoDir: options['repo-dir'] });
   const source = await readMappingText(options.mapping, cwd, repository);
   // Hosts know files by their paths in the workspace of the job.
-  const inWorkspace = source && pathBelow(resolve(cwd, env.GITHUB_WORKSPACE ?? ''), source.place);
+  const inWorkspace = source && findPathBelow(resolve(cwd, env.GITHUB_WORKSPACE ?? ''), source.place);
   const mapping = source && { path: source.name, blob: source.blob, inWorkspace: inWorkspace ?? source.name };
   const read = tryReadMapping(source);
   const report =
     read instanceof MappingError
       ? { ...notChecked, errors: read.problems, mapping }
-      : await checkValid(input, repository, read, { file: mapping, place: source?.place ?? null });
-  return { ...report, exitCode: exitCodeOf(report) };
+      : await checkValidMapping(input, repository, read, { file: mapping, place: source?.place ?? null });
+  return { ...report, exitCode: chooseExitCode(report) };
 }
 
 /**
  * Runs the command `check`: makes the report, writes it to `--report` (if that fails, logs a note), prints it as `--format` says, and
  * returns it. @throws Problem as `check` does, and, before it begins, Problem('usage') if the file of `--report` cannot be written
  */
-export async function checkCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
+export async function runCheckCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format, report: place } = input.options;
-  checkReportPlace(place);
-  const report = await check(input);
+  requireReportPlace(place);
+  const report = await buildCheckReport(input);
   const problems = await writeReport(report, place);
-  if (format === 'json') output.out(jsonText(report));
-  else output.out(format === 'markdown' ? checkMarkdown(report) : checkText(report));
-  for (const problem of problems) output.log.notice(`note: ${escapeText(noticeOf(problem, input.door ?? 'cli'))}`);
+  if (format === 'json') output.out(formatJson(report));
+  else output.out(format === 'markdown' ? renderCheckMarkdown(report) : formatCheckText(report));
+  for (const problem of problems)
+    output.log.notice(`note: ${escapeText(formatProblemNotice(problem, input.door ?? 'cli'))}`);
   return report;
 }
 
@@ -75,7 +76,7 @@ export async function checkCommand(input: CheckCommandInput, output: Output): Pr
 function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   if (source === null) return { mapping: emptyMapping, lineOf: () => undefined };
   try {
-    return readMapping(source.text, source.name);
+    return loadMappingWithLines(source.text, source.name);
   } catch (error) {
     if (error instanceof MappingError) return error;
     throw error;
@@ -83,27 +84,27 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
 }
 
 /** Makes the report on a valid mapping; `uses` is null under `dependents: ignore`. @param place path of its file on disk; null: no file */
-async function checkValid(
+async function checkValidMapping(
   input: CheckCommandInput,
   repository: Repository,
   { mapping, lineOf }: LoadedFile,
   { file, place }: { readonly file: CheckReport['mapping']; readonly place: string | null },
 ): Promise<Omit<CheckReport, 'exitCode'>> {
   const { options, event } = input;
-  const repo = options.repo ?? mapping.repo ?? repositoryName(event, repository);
-  const current = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
+  const repo = options.repo ?? mapping.repo ?? chooseRepositoryName(event, repository);
+  const current = chooseBranch({ event, options, checkedOut: readCheckedOutBranch(repository.location) });
   const tracked = await listTracked(repository, options.head);
   const untracked = place === null ? null : findUntrackedFile(place, repository, tracked);
-  const branches = await knownBranches(repository);
+  const branches = await listKnownBranches(repository);
   const compiled = compileMapping(mapping);
-  const set = readSet(options);
+  const set = requireSetFields(options);
   // What sources use and hold is compared with the mapping on one branch.
-  const { name: branch, match } = branchToTry(sampleBranches(compiled, branches, current), current);
+  const { name: branch, match } = chooseBranchToTry(chooseSampleBranches(compiled, branches, current), current);
   const mapper = bindMapping(compiled, match, { repo, branch, sha: '{sha}', run: '{run}', user: null, set });
   const ignoresUses = (match.dependents ?? mapping.dependents) === 'ignore';
   const findUses = async () => {
-    const found = await looseEndsAtHead(repository, mapper, tracked, isInclude);
-    return findUseProblems(found, (path) => describeMapped(mapper(textPath(path))), lineOf);
+    const found = await findLooseEndsAtHead(repository, mapper, tracked, isInclude);
+    return findUseProblems(found, (path) => describeMapped(mapper(toGitPath(path))), lineOf);
   };
   return {
     valid: true,
@@ -127,7 +128,7 @@ async function findContents(
   lineOf: LineOf,
 ): Promise<ContentFindings> {
   const sources = tracked.filter(isFile).flatMap((side) => {
-    const mapped = trackedFile(side.path.text).type === null ? null : mapper(side.path);
+    const mapped = parseTrackedFile(side.path.text).type === null ? null : mapper(side.path);
     if (mapped?.kind !== 'requests') return [];
     const { rule, targets } = mapped;
     return [{ side, rule, objt: targets[0]?.fields.objt ?? null }];
@@ -135,7 +136,9 @@ async function findContents(
   const encodings = new Map<string, SeenContent['encoding']>();
   const build = tracked.filter((side) => isFile(side) && isBuildSource(side.path.text));
   const sides = [...new Set([...sources.map(({ side }) => side), ...build])];
-  const { says, unknown } = await readSays(repository, sides, (path, bytes) => encodings.set(path, encodingOf(bytes)));
+  const { says, unknown } = await readSourceKinds(repository, sides, (path, bytes) =>
+    encodings.set(path, guessEncoding(bytes)),
+  );
   const seen = sources.flatMap(({ side, ...source }): SeenContent[] => {
     const path = side.path.text;
     const encoding = encodings.get(path);
@@ -150,21 +153,21 @@ function describeMapped(mapped: Mapped): MappedAs {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
     return { leftOut: null, programBy: isProgram ? mapped.rule : null };
   }
-  const isAsked = mapped.because.code === 'skip' && questionOfSkip(mapped.because.why) !== null;
+  const isAsked = mapped.because.code === 'skip' && findSkipQuestion(mapped.because.why) !== null;
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
 /** Returns the file at a place on disk as if Git tracked it, with an empty OID; null if Git tracks it already, or it is outside. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
-  const path = pathBelow(location.top, place);
+  const path = findPathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;
-  return { path: textPath(path), mode: '100644', oid: '' };
+  return { path: toGitPath(path), mode: '100644', oid: '' };
 }
 
 /** Probes `--url` with the token, changing nothing; returns the result, also of a failure; null without `--url` or under `--dry-run`. */
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');
-  const result = await probeService(clientOptions(input));
-  return { ...result, remedy: result.remedy === null ? null : atDoor(input.door ?? 'cli', result.remedy) };
+  const result = await probeService(buildClientOptions(input));
+  return { ...result, remedy: result.remedy === null ? null : rewriteForDoor(input.door ?? 'cli', result.remedy) };
 }

@@ -1,29 +1,29 @@
 import { join, resolve } from 'node:path';
-import { findUseProblems, programSentence } from '../check/uses.ts';
-import { firstOf } from '../counted.ts';
+import { describeUsedProgram, findUseProblems } from '../check/uses.ts';
+import { limitLines } from '../counted.ts';
 import { exitCodes, Problem } from '../errors.ts';
-import { textPath } from '../git/git-path.ts';
+import { toGitPath } from '../git/git-path.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
-import { checkedOutBranch } from '../git/revision.ts';
+import { readCheckedOutBranch } from '../git/revision.ts';
 import { listTracked } from '../git/tracked.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import { initMessage, makeStarter, type Starter } from '../init/starter.ts';
+import { formatInitMessage, makeStarter, type Starter } from '../init/starter.ts';
 import { escapeText } from '../log.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { compileMapping } from '../mapping/compile.ts';
 import { defaultMappingFile } from '../mapping/defaults.ts';
 import { loadMapping, MappingError } from '../mapping/load.ts';
-import { marksIn } from '../mapping/marks.ts';
+import { findMarks } from '../mapping/marks.ts';
 import { parseMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
-import { bindMapping, targetsOf } from '../plan/mapper.ts';
-import { pathBelow } from '../regular-file.ts';
+import { bindMapping, listTargets } from '../plan/mapper.ts';
+import { findPathBelow } from '../regular-file.ts';
 import type { RunInput } from '../run/input.ts';
-import { readSet } from '../run/read-mapping.ts';
-import { looseEndsAtHead } from '../uses/loose-ends.ts';
-import { type NewFile, writeNew } from './named-files.ts';
+import { requireSetFields } from '../run/read-mapping.ts';
+import { findLooseEndsAtHead } from '../uses/loose-ends.ts';
+import { type NewFile, writeNewFile } from './named-files.ts';
 import type { Output } from './run-command.ts';
-import { readSays } from './source-contents.ts';
+import { readSourceKinds } from './source-contents.ts';
 
 type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
 
@@ -33,33 +33,37 @@ type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
  * @throws Problem('usage') if the file exists or cannot be written, or an option cannot be used; Problem('git' or 'range') if the files
  * cannot be listed
  */
-export async function init(options: Options, output: Output, surroundings: InitSurroundings): Promise<number> {
+export async function runInitCommand(
+  options: Options,
+  output: Output,
+  surroundings: InitSurroundings,
+): Promise<number> {
   const { env, gitToken, cwd } = surroundings;
-  const set = readSet(options);
+  const set = requireSetFields(options);
   using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir']), env, gitToken });
-  const target = mappingTarget(options.mapping, repository, cwd);
+  const target = resolveMappingFile(options.mapping, repository, cwd);
   const tracked = await listTracked(repository, options.head);
   // Symbolic links and submodules are never filed (design §4), so that no rule is needed for them.
   const files = tracked.filter(isFile);
   const paths = files.map(({ path }) => path.text);
-  const sources = await readSays(repository, files);
-  const checkedOut = checkedOutBranch(repository.location);
+  const sources = await readSourceKinds(repository, files);
+  const checkedOut = readCheckedOutBranch(repository.location);
   const branch = options.branch ?? checkedOut ?? 'main';
   // The mapping file will be tracked soon, and needs a rule too.
-  const ruled = [...new Set([...paths, pathBelow(repository.location.top, target.file) ?? []].flat())];
+  const ruled = [...new Set([...paths, findPathBelow(repository.location.top, target.file) ?? []].flat())];
   const { appl, lvl, ...request } = set;
   const branchFields = { appl: appl ?? '<APPL>', lvl: lvl ?? '<LVL>' };
   const head = { repo: options.repo ?? null, branch, branchFields, request };
   const starter = makeStarterFromOptions(ruled, head, sources.says);
-  await writeNew(target, starter.text, '--mapping');
+  await writeNewFile(target, starter.text, '--mapping');
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
-  const open = marksIn(starter.mapping);
+  const open = findMarks(starter.mapping);
   const linked = 'proj' in set ? null : branch;
-  const lines = initMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
+  const lines = formatInitMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
   if (sources.unknown !== null) lines.push(`  the sources were not read, so only names count: ${sources.unknown}`);
   if (options.branch === undefined && checkedOut === null)
     lines.push('  no branch is checked out: look at branches[0].branch');
-  lines.push(...(await includedPrograms(repository, starter.text, branch, tracked)));
+  lines.push(...(await describeIncludedPrograms(repository, starter.text, branch, tracked)));
   output.out(`${lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }
@@ -68,7 +72,7 @@ export async function init(options: Options, output: Output, surroundings: InitS
 const mostNamed = 5;
 
 /** Returns lines on sources that others include and `text` makes programs: the five most used, and a count; [] if they cannot be read. */
-async function includedPrograms(
+async function describeIncludedPrograms(
   repository: Repository,
   text: string,
   branch: string,
@@ -77,17 +81,17 @@ async function includedPrograms(
   const compiled = compileMapping(loadMapping(text, defaultMappingFile));
   const run = { repo: 'REPO', branch, sha: '{sha}', run: '{run}', user: null, set: {} };
   const mapper = bindMapping(compiled, findBranchRule(compiled, branch), run);
-  const found = await looseEndsAtHead(repository, mapper, tracked, () => false);
+  const found = await findLooseEndsAtHead(repository, mapper, tracked, () => false);
   const isProgram = (path: string) =>
-    targetsOf(mapper(textPath(path))).some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
-  const mappedAs = (path: string) => ({ leftOut: null, programBy: isProgram(path) ? '' : null });
-  const { programs } = findUseProblems(found, mappedAs, () => undefined);
-  const lines = programs.map((one) => `  ${programSentence(one)}`);
-  return firstOf(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);
+    listTargets(mapper(toGitPath(path))).some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
+  const describeMappedPath = (path: string) => ({ leftOut: null, programBy: isProgram(path) ? '' : null });
+  const { programs } = findUseProblems(found, describeMappedPath, () => undefined);
+  const lines = programs.map((one) => `  ${describeUsedProgram(one)}`);
+  return limitLines(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);
 }
 
 /** Returns the file of `--mapping`, else the default at the top. @throws Problem('usage') for a file in a commit, or a bare repository */
-function mappingTarget(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
+function resolveMappingFile(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {
       throw new Problem('usage', 'a bare repository has no place for the mapping', 'Name the file with --mapping.');

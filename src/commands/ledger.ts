@@ -1,36 +1,36 @@
-import { outcomeRow } from '../checkout/outcome.ts';
+import { lookUpOutcome } from '../checkout/outcome.ts';
 import { exitCodes, Problem } from '../errors.ts';
-import { noOutput } from '../git/failure.ts';
+import { ignoreGitFailure } from '../git/failure.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { checkedOutBranch, resolveRev } from '../git/revision.ts';
-import { hostedName, ledgerKey } from '../ledger/key.ts';
+import { readCheckedOutBranch, resolveRev } from '../git/revision.ts';
+import { buildHostedName, toRecordKey } from '../ledger/key.ts';
 import { openLedger } from '../ledger/ledger-access.ts';
-import { ledgerNotWritten, secretNeeded, verificationWarning } from '../ledger/problems.ts';
-import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type ReadRecord } from '../ledger/record.ts';
-import { pathsOfCheckOut } from '../ledger/shards.ts';
+import { describeUnverified, refuseUnwrittenLedger, refuseWithoutSecret } from '../ledger/problems.ts';
+import { type BranchRecord, type CheckOut, createRecord, type Exception, type ReadRecord } from '../ledger/record.ts';
+import { listCheckOutPaths } from '../ledger/shards.ts';
 import { escapeText } from '../log.ts';
-import { readMapping } from '../mapping/load.ts';
-import { mappingName } from '../mapping/source.ts';
+import { loadMappingWithLines } from '../mapping/load.ts';
+import { resolveMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
-import { identityText } from '../plan/identity.ts';
-import { jsonText } from '../report/json-text.ts';
-import { branchOf } from '../run/choose.ts';
+import { formatIdentity } from '../plan/identity.ts';
+import { formatJson } from '../report/json-text.ts';
+import { chooseBranch } from '../run/choose.ts';
 import { openWithLedger, type RunInput } from '../run/input.ts';
-import { readMappingText, repositoryName } from '../run/read-mapping.ts';
+import { chooseRepositoryName, readMappingText } from '../run/read-mapping.ts';
 import type { Output } from './run-command.ts';
-import { openingOf, type ShownInput, shownRecords } from './shown-records.ts';
+import { buildLedgerOpening, readShownRecords, type ShownInput } from './shown-records.ts';
 
 type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
 
 /**
- * Runs `ledger show` (prints the records that the options select, see shownRecords, as text or as a JSON list, perhaps empty), `ledger
+ * Runs `ledger show` (prints the records that the options select, see readShownRecords, as text or as a JSON list, perhaps empty), `ledger
  * forget PATH...` (removes these paths from them; without a path, under `--branch`, everything) or `ledger begin [REV]` (see beginRecord).
  * The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for `show`), or if there is
  * nothing to forget; Problem('ledger') if the ledger cannot be read or written
  */
-export async function ledgerCommand(
+export async function runLedgerCommand(
   words: readonly string[],
   options: Options,
   output: Output,
@@ -51,14 +51,14 @@ export async function ledgerCommand(
   using repository = await openWithLedger({ ...inputs, options });
   if (verb === 'begin')
     return await beginRecord(repository, { ...options, head: rest[0] ?? options.head }, inputs, output);
-  const { ledger, records, damaged } = await shownRecords(repository, options, inputs);
+  const { ledger, records, damaged } = await readShownRecords(repository, options, inputs);
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
   if (verb === 'show') {
-    if (options.format === 'json') output.out(jsonText(records.map(toJson)));
-    else output.out(`${records.flatMap(recordLines).map(escapeText).join('\n') || 'the ledger has no records'}\n`);
+    if (options.format === 'json') output.out(formatJson(records.map(toJson)));
+    else output.out(`${records.flatMap(formatRecord).map(escapeText).join('\n') || 'the ledger has no records'}\n`);
     return exitCodes.filed;
   }
-  if (!ledger.verified) throw secretNeeded();
+  if (!ledger.verified) throw refuseWithoutSecret();
   return await forgetRecords(repository, inputs, records, rest, output);
 }
 
@@ -69,22 +69,22 @@ function toJson({ record, verified }: ReadRecord) {
 }
 
 /** Returns lines on a record, not escaped: its key, a warning if it is not verified, settled commit, check-outs, exceptions, leases. */
-function recordLines({ record, verified }: ReadRecord): string[] {
+function formatRecord({ record, verified }: ReadRecord): string[] {
   const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
-  const warning = verificationWarning(verified);
+  const warning = describeUnverified(verified);
   return [
     `${branch} of ${repository} (repo ${repo}, mapping ${mapping}) at ${service}`,
     ...(warning === null ? [] : [`  ${warning}`]),
     `  settled at ${settled.commit ?? 'no commit'}`,
-    ...[...checkOuts.values()].flatMap(checkOutLines),
-    ...[...exceptions].map(([path, exception]) => `  ${exceptionText(path, exception)}`),
+    ...[...checkOuts.values()].flatMap(formatCheckOut),
+    ...[...exceptions].map(([path, exception]) => `  ${formatException(path, exception)}`),
     ...leases.map((run) => `  under way: run ${run.run} at ${run.head.slice(0, 12)}, alive until ${run.until}`),
   ];
 }
 
 /** Returns a line for the check-out's request that is open at the service, if any, and one for each call without an answer. */
-function checkOutLines(checkOut: CheckOut): string[] {
-  const object = identityText(checkOut);
+function formatCheckOut(checkOut: CheckOut): string[] {
+  const object = formatIdentity(checkOut);
   const standing = [checkOut.stands ?? []].flat().map(({ objectId, reason, rfp, path, run, commit }) => {
     const what = `#${objectId ?? '?'} ${reason} ${object}${rfp ? ` RFP ${rfp}` : ''}`;
     return `  ${what}  ${path}  (run ${run}, commit ${commit.slice(0, 12)})`;
@@ -97,12 +97,12 @@ function checkOutLines(checkOut: CheckOut): string[] {
 }
 
 /** Returns a line about an exception: path, settled content, a mark `unknown`, and the outcome that failed, since which run, and why. */
-function exceptionText(path: string, { was, unknown, failed }: Exception): string {
+function formatException(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
   if (failed === undefined) return `${settled}${mark}`;
   const { outcome, said, since } = failed;
-  return `${settled}${mark}; open, ${outcomeRow(outcome).word} since run ${since.run}: ${said}`;
+  return `${settled}${mark}; open, ${lookUpOutcome(outcome).word} since run ${since.run}: ${said}`;
 }
 
 /**
@@ -124,17 +124,17 @@ async function forgetRecords(
   let hasForgotten = false;
   for (const { record } of records) {
     // To forget all of it, no part has to be verified.
-    const opening = { ...openingOf(repository, inputs), key: record };
+    const opening = { ...buildLedgerOpening(repository, inputs), key: record };
     const ledger = await openLedger(isAll ? { ...opening, replaces: true } : opening);
     await ledger.load({ paths: keys });
     let lines = isAll ? [`branch ${record.branch}`] : [];
     const result = await ledger.write((newest) => {
-      if (isAll) return emptyRecord(record);
+      if (isAll) return createRecord(record);
       const without = newest && withoutPaths(newest, keys);
       lines = without?.lines ?? [];
       return lines.length === 0 ? null : (without?.record ?? null);
     });
-    if (result.kind === 'refused') throw result.stop ?? ledgerNotWritten(result.why);
+    if (result.kind === 'refused') throw result.stop ?? refuseUnwrittenLedger(result.why);
     for (const line of lines) output.out(`forgotten at ${escapeText(record.service)}: ${escapeText(line)}\n`);
     hasForgotten ||= lines.length > 0;
   }
@@ -147,13 +147,13 @@ async function forgetRecords(
  * Returns a copy of a record without what it remembers of some paths (their exceptions, and the check-outs whose request or unanswered call
  * is for one of them), and a line for each request, call and exception removed. The content of the settled commit is then settled there:
  * the next push files such a file as for the first time, and a request that still stands is a conflict. @param record with all shards of
- * these paths loaded. @param keys of the paths (see pathKey)
+ * these paths loaded. @param keys of the paths (see toPathKey)
  */
 function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   const lines: string[] = [];
   for (const [key, checkOut] of record.checkOuts) {
-    if (pathsOfCheckOut(checkOut).isDisjointFrom(keys)) continue;
+    if (listCheckOutPaths(checkOut).isDisjointFrom(keys)) continue;
     checkOuts.delete(key);
     const { stands, tried } = checkOut;
     if (stands !== null) lines.push(`${stands.path}: request ${stands.objectId ?? '?'} (${stands.reason})`);
@@ -179,17 +179,17 @@ async function beginRecord(
   output: Output,
 ): Promise<number> {
   const { event, cwd } = inputs;
-  const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
+  const branch = chooseBranch({ event, options, checkedOut: readCheckedOutBranch(repository.location) });
   const source = await readMappingText(options.mapping, cwd, repository);
-  const mapped = source === null ? undefined : readMapping(source.text, source.name).mapping.repo;
-  const repo = options.repo ?? mapped ?? repositoryName(event, repository);
-  const mapping = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
-  const hosted = hostedName(event, repository.remote?.url ?? null);
-  const key = ledgerKey(options, { repository: hosted, repo, mapping, branch });
+  const mapped = source === null ? undefined : loadMappingWithLines(source.text, source.name).mapping.repo;
+  const repo = options.repo ?? mapped ?? chooseRepositoryName(event, repository);
+  const mapping = resolveMappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
+  const hosted = buildHostedName(event, repository.remote?.url ?? null);
+  const key = toRecordKey(options, { repository: hosted, repo, mapping, branch });
   if (key === null) throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
-  const head = await headToBegin(repository, options.head ?? 'HEAD');
-  const ledger = await openLedger({ ...openingOf(repository, inputs), key, replaces: true });
-  if (!ledger.verified) throw secretNeeded();
+  const head = await resolveHeadToBegin(repository, options.head ?? 'HEAD');
+  const ledger = await openLedger({ ...buildLedgerOpening(repository, inputs), key, replaces: true });
+  if (!ledger.verified) throw refuseWithoutSecret();
   let before: string | null = null;
   const isNothing = isEmptyTree(head);
   // The empty tree is no commit: nobody would find a note on it.
@@ -198,7 +198,7 @@ async function beginRecord(
     (newest) => {
       before = newest?.settled.commit ?? null;
       const settled = { commit: head, began: head, fork: null };
-      return before === null ? { ...(newest ?? emptyRecord(key)), settled } : null;
+      return before === null ? { ...(newest ?? createRecord(key)), settled } : null;
     },
     { note },
   );
@@ -206,7 +206,7 @@ async function beginRecord(
     const remedy = 'The next run goes on from there. To begin elsewhere, run ledger forget --branch first.';
     throw new Problem('usage', `${key.branch} is settled at ${before} already`, remedy);
   }
-  if (written.kind === 'refused') throw written.stop ?? ledgerNotWritten(written.why);
+  if (written.kind === 'refused') throw written.stop ?? refuseUnwrittenLedger(written.why);
   const upTo = isNothing ? 'has nothing filed: everything is owed' : `is settled at ${head}`;
   output.out(`begun: ${escapeText(key.branch)} (repo ${escapeText(repo)}) at ${escapeText(key.service)} ${upTo}\n`);
   return exitCodes.filed;
@@ -216,11 +216,11 @@ async function beginRecord(
  * Returns the OID of the commit that `rev` names, and fetches it if this clone lacks it; for the empty tree of SHA-1 or SHA-256, the empty
  * tree of this repository's format. @throws Problem('range') if `rev` names no commit, several, or one that cannot be fetched
  */
-async function headToBegin(repository: Repository, rev: string): Promise<string> {
+async function resolveHeadToBegin(repository: Repository, rev: string): Promise<string> {
   if (isEmptyTree(rev.toLowerCase())) return emptyTree[repository.objectFormat];
   const oid = await resolveRev(repository, rev);
   const [gone] = await ensureCommits(repository, [oid]);
-  const kind = gone === undefined ? (await repository.git(['cat-file', '-t', oid]).catch(noOutput)).trim() : '';
+  const kind = gone === undefined ? (await repository.git(['cat-file', '-t', oid]).catch(ignoreGitFailure)).trim() : '';
   if (kind === 'commit') return oid;
   const why = gone === undefined ? `it is a ${kind || 'missing object'}` : `it could not be fetched: ${gone.why}`;
   const remedy = `Name a commit of the branch, or the empty tree (${emptyTree[repository.objectFormat]}) for everything.`;

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { messageOf, Problem } from '../errors.ts';
+import { Problem, toMessage } from '../errors.ts';
 import { readRegularFile, refuseLinks } from '../regular-file.ts';
 
 /** A file to write, and its name in messages. */
@@ -10,7 +10,7 @@ export type NewFile = { readonly file: string; readonly name: string };
  * @throws Problem('usage') if the file exists, its folder does not, a part of its path below the current directory or the top of a checkout
  * is a link, or it cannot be written
  */
-export async function writeNew({ file, name }: NewFile, text: string, option: string): Promise<void> {
+export async function writeNewFile({ file, name }: NewFile, text: string, option: string): Promise<void> {
   try {
     refuseLinks(file, '.');
     // wx follows no link at the end of the path either.
@@ -21,15 +21,15 @@ export async function writeNew({ file, name }: NewFile, text: string, option: st
       throw new Problem('usage', `${name} is there already, and is not overwritten`, remedy, { cause: error });
     }
     const remedy = `Name a file in a directory that is there and can be written, with ${option}.`;
-    throw new Problem('usage', `${name} cannot be written: ${messageOf(error)}`, remedy, { cause: error });
+    throw new Problem('usage', `${name} cannot be written: ${toMessage(error)}`, remedy, { cause: error });
   }
 }
 
 /** Reads the text of an option's file. @throws Problem('usage') if it is missing, irregular, over 4 MiB, or behind a link (refuseLinks) */
-export function readNamed(option: 'site' | 'faults', file: string): string {
+export function readNamedFile(option: 'site' | 'faults', file: string): string {
   try {
     return readRegularFile(file, '.').toString('utf8');
   } catch (error) {
-    throw new Problem('usage', `the ${option} file ${file} cannot be read: ${messageOf(error)}`, `Check --${option}.`);
+    throw new Problem('usage', `the ${option} file ${file} cannot be read: ${toMessage(error)}`, `Check --${option}.`);
   }
 }

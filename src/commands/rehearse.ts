@@ -1,17 +1,17 @@
 import { once } from 'node:events';
-import { counted } from '../counted.ts';
+import { formatCount } from '../counted.ts';
 import { Problem } from '../errors.ts';
 import { escapeText } from '../log.ts';
 import { type GivenOptions, withDefaults } from '../options.ts';
-import { textReport } from '../report/text.ts';
+import { formatTextReport } from '../report/text.ts';
 import type { RunInput } from '../run/input.ts';
 import { readSite } from '../service/load-site.ts';
 import { type RunningService, startService } from '../service/start.ts';
-import { authenticator } from '../service/tokens.ts';
-import { readNamed } from './named-files.ts';
+import { createAuthenticator } from '../service/tokens.ts';
+import { readNamedFile } from './named-files.ts';
 import { filePush, type Script, type Setting } from './rehearsal/pushes.ts';
-import { replayScript } from './rehearsal/replay.ts';
-import { sampleScript } from './rehearsal/sample.ts';
+import { createReplayScript } from './rehearsal/replay.ts';
+import { createSampleScript } from './rehearsal/sample.ts';
 import type { Output } from './run-command.ts';
 
 /** Input of `rehearse`, beside the options; the token is that of a user of `--site`. */
@@ -21,11 +21,15 @@ type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' 
  * Runs `rehearse`: starts the service in memory, files pushes there by real runs over HTTP, and prints their reports and what the service
  * then holds. Under `--open` the service stays until the signal is aborted; an aborted signal also ends the pushes. Returns the highest
  * exit code of the pushes. @param asGiven the options without defaults: without `--repo-dir` and `--site` the sample is played. @throws
- * Problem of scriptFor, before the first push
+ * Problem of createScript, before the first push
  */
-export async function rehearse(asGiven: GivenOptions, output: Output, inputs: RehearseSurroundings): Promise<number> {
+export async function runRehearseCommand(
+  asGiven: GivenOptions,
+  output: Output,
+  inputs: RehearseSurroundings,
+): Promise<number> {
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
-  const script = await scriptFor(isSample, asGiven, inputs);
+  const script = await createScript(isSample, asGiven, inputs);
   using _sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
   const stage = { ...inputs, log: output.log, script, url: service.url };
@@ -36,7 +40,9 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
     for (const [n, step] of script.steps.entries()) {
       if (inputs.signal.aborted) break;
       const report = await filePush(await step.push(), n + 1, stage);
-      output.out(`\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${textReport(report)}`);
+      output.out(
+        `\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${formatTextReport(report)}`,
+      );
       worst = Math.max(worst, report.exitCode);
       refused ||= report.requests.some(({ outcome }) => outcome === 'rejected');
     }
@@ -54,23 +60,23 @@ export async function rehearse(asGiven: GivenOptions, output: Output, inputs: Re
 
 /**
  * Returns the script of the sample, or of the user's repository. @throws Problem('usage') for options that exclude each other (the sample
- * takes no `--last`, `--mapping` and `--linked`, `--site` no `--linked`), and Problem as readOwnSite and replayScript
+ * takes no `--last`, `--mapping` and `--linked`, `--site` no `--linked`), and Problem as readOwnSite and createReplayScript
  */
-function scriptFor(
+function createScript(
   isSample: boolean,
   asGiven: GivenOptions,
   { token, ...inputs }: RehearseSurroundings,
 ): Promise<Script> {
   const { site, linked, last, mapping } = asGiven;
   if (isSample) {
-    if (last === undefined && mapping === undefined && linked === undefined) return sampleScript(inputs);
+    if (last === undefined && mapping === undefined && linked === undefined) return createSampleScript(inputs);
     throw new Problem('usage', 'rehearse needs a repository', 'Give --repo-dir DIR; without it the sample is played.');
   }
   if (site !== undefined && linked !== undefined) {
     const remedy = `Link them in ${site}: branches of the repository.`;
     throw new Problem('usage', '--linked is for a site that is made from the mapping', remedy);
   }
-  return replayScript(withDefaults(asGiven), site === undefined ? null : readOwnSite(site, token), inputs);
+  return createReplayScript(withDefaults(asGiven), site === undefined ? null : readOwnSite(site, token), inputs);
 }
 
 /** Returns an empty line, `===` and the title, and below it the lines, all escaped; the text ends with a line end. */
@@ -81,7 +87,7 @@ function formatSection(title: string, below: readonly string[]): string {
 const mostLines = 60;
 
 /** Formats a request on one line, not escaped: number, reason, object, status, lock, RFP, project, file, and if the service made it. */
-function requestLine(request: ReturnType<RunningService['inspect']>['requests'][number]): string {
+function formatServiceRequest(request: ReturnType<RunningService['inspect']>['requests'][number]): string {
   const { objectId, appl, lvl, objn, objt, attr, rsn, status, lock, rfp, repo, branch, gpath, gfile } = request;
   const project = [request.proj, request.task || '', request.stsk || ''].filter((part) => part !== '').join('/');
   const file = gfile ? ` from ${repo} ${branch} ${gpath ? `${gpath}/` : ''}${gfile}` : '';
@@ -91,7 +97,7 @@ function requestLine(request: ReturnType<RunningService['inspect']>['requests'][
 }
 
 /** Returns lines (not escaped) for each attachment of a request: name, size, first 12 lines; those with the same lines once. */
-function contentLines(service: RunningService, objectId: number): string[] {
+function formatAttachments(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);
     return [`     attached ${filename} (${bytes.length} bytes):`, ...text.map((line) => `     | ${line}`)].join('\n');
@@ -103,14 +109,14 @@ function contentLines(service: RunningService, objectId: number): string[] {
 /** Formats what the service holds, escaped: counts, the first 60 requests (with attachments under `withContents`), the first 60 RFPs. */
 function formatHoldings(service: RunningService, withContents: boolean): string {
   const { requests, rfps, attachments, transactions } = service.inspect();
-  const counts = `${counted(requests.length, 'request')}, ${counted(rfps.length, 'RFP')}, ${counted(attachments.length, 'attachment')}, ${counted(transactions.length, 'transaction')}`;
+  const counts = `${formatCount(requests.length, 'request')}, ${formatCount(rfps.length, 'RFP')}, ${formatCount(attachments.length, 'attachment')}, ${formatCount(transactions.length, 'transaction')}`;
   const lines = [`what the service holds: ${counts}`];
   for (const request of requests.slice(0, mostLines)) {
-    lines.push(requestLine(request), ...(withContents ? contentLines(service, request.objectId) : []));
+    lines.push(formatServiceRequest(request), ...(withContents ? formatAttachments(service, request.objectId) : []));
   }
   if (requests.length > mostLines) lines.push(`  and ${requests.length - mostLines} more requests`);
   for (const rfp of rfps.slice(0, mostLines)) {
-    lines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${counted(rfp.requests.length, 'request')}`);
+    lines.push(`  RFP ${rfp.rfp} ${rfp.appl}/${rfp.lvl} "${rfp.rfpd}": ${formatCount(rfp.requests.length, 'request')}`);
   }
   return `${lines.map(escapeText).join('\n')}\n`;
 }
@@ -121,9 +127,9 @@ function formatHoldings(service: RunningService, withContents: boolean): string 
  * findings about the file; if no user has the token; or if none can be chosen
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {
-  const site = readSite(readNamed('site', file), file);
+  const site = readSite(readNamedFile('site', file), file);
   const first = site.users.find((user) => user.token !== undefined && user.addRequest === true);
-  const found = token === undefined ? first : authenticator(site)(`Bearer ${token}`);
+  const found = token === undefined ? first : createAuthenticator(site)(`Bearer ${token}`);
   const chosen = token ?? first?.token;
   if (token !== undefined && !found) {
     const remedy = 'Set it to the token of one of them, or unset it: then the first user with a token in clear files.';

@@ -1,10 +1,10 @@
 import type { Log } from '../log.ts';
-import { checkReportPlace, noticeOf, withNotices, writeReportFiles } from '../report/files.ts';
-import { jsonPieces } from '../report/json-text.ts';
-import { linksOf } from '../report/links.ts';
-import { markdownReport } from '../report/markdown.ts';
+import { formatProblemNotice, requireReportPlace, withNotices, writeReportFiles } from '../report/files.ts';
+import { formatJsonPieces } from '../report/json-text.ts';
+import { buildPageLinks } from '../report/links.ts';
+import { renderMarkdownReport } from '../report/markdown.ts';
 import type { Report } from '../report/report-json.ts';
-import { printReport, restIn } from '../report/text.ts';
+import { describeReportPlace, printReport } from '../report/text.ts';
 import { run } from '../run/flow.ts';
 import type { RunInput } from '../run/input.ts';
 
@@ -14,12 +14,12 @@ export type Output = { readonly out: (text: string) => void; readonly log: Log }
 /** Prints the report in the form of `--format`: HTML, JSON or Markdown by `out`, else text by the log, shortened in CI. */
 async function printFormatted(report: Report, { options, event }: RunInput, output: Output): Promise<void> {
   if (options.format === 'html') {
-    const { htmlReport } = await import('../report/html.ts');
-    output.out(htmlReport(report, linksOf(event)));
+    const { renderHtmlReport } = await import('../report/html.ts');
+    output.out(renderHtmlReport(report, buildPageLinks(event)));
   } else if (options.format === 'json') {
-    for (const piece of jsonPieces(report)) output.out(piece);
-  } else if (options.format === 'markdown') output.out(markdownReport(report, linksOf(event)));
-  else printReport(report, output.log, event.host === 'local' ? null : restIn(options.report));
+    for (const piece of formatJsonPieces(report)) output.out(piece);
+  } else if (options.format === 'markdown') output.out(renderMarkdownReport(report, buildPageLinks(event)));
+  else printReport(report, output.log, event.host === 'local' ? null : describeReportPlace(options.report));
 }
 
 /**
@@ -28,10 +28,10 @@ async function printFormatted(report: Report, { options, event }: RunInput, outp
  * Problem('usage'), before the run, if the file of `--report` cannot be written
  */
 export async function runCommand(input: RunInput, output: Output): Promise<number> {
-  checkReportPlace(input.options.report);
+  requireReportPlace(input.options.report);
   const report = await run(input);
-  const problems = await writeReportFiles(report, input.options, linksOf(input.event), input.env.CI_PROJECT_DIR);
-  const notices = problems.map((problem) => noticeOf(problem, input.door ?? 'cli'));
+  const problems = await writeReportFiles(report, input.options, buildPageLinks(input.event), input.env.CI_PROJECT_DIR);
+  const notices = problems.map((problem) => formatProblemNotice(problem, input.door ?? 'cli'));
   await printFormatted(withNotices(report, notices), input, output);
   return report.exitCode;
 }

@@ -7,13 +7,13 @@ import type { Options } from '../options.ts';
 import { escapeInvisible } from '../report/json-text.ts';
 import type { RunInput } from '../run/input.ts';
 import { demoSite } from '../service/demo.ts';
-import { interfereFrom, readFaults } from '../service/faults.ts';
+import { createFaultHook, readFaults } from '../service/faults.ts';
 import { readSite } from '../service/load-site.ts';
 import type { Site } from '../service/site.ts';
 import { startService } from '../service/start.ts';
 import { withDigests } from '../service/tokens.ts';
 import type { SiteInput } from './made-site/site-of-mapping.ts';
-import { readNamed, writeNew } from './named-files.ts';
+import { readNamedFile, writeNewFile } from './named-files.ts';
 import type { Output } from './run-command.ts';
 
 type ServeSurroundings = SiteInput & Pick<RunInput, 'signal'>;
@@ -23,7 +23,8 @@ type Chosen = Readonly<{ site: Site; about: readonly string[]; token?: string }>
 
 /**
  * Returns the site that options name: `--demo`, `--site` (tokens become digests) or one made for `--from-mapping`. @throws Problem('usage')
- * if none or several are named, for `--write-site` or `--linked` without `--from-mapping`, and for an invalid site file; as siteFromMapping
+ * if none or several are named, for `--write-site` or `--linked` without `--from-mapping`, and for an invalid site file; as
+ * createMappedSite
  */
 async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
   const { demo, site, 'from-mapping': mapping } = options;
@@ -31,8 +32,8 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
   if (given.length > 1) throw new Problem('usage', `${given.join(' and ')} exclude each other`, 'Give one of them.');
   if (mapping !== undefined) {
     // Loaded only here: it needs everything that reads a mapping.
-    const { siteFromMapping } = await import('./made-site/site-of-mapping.ts');
-    return siteFromMapping(mapping, options, inputs);
+    const { createMappedSite } = await import('./made-site/site-of-mapping.ts');
+    return createMappedSite(mapping, options, inputs);
   }
   if (options['write-site'] !== undefined || options.linked.length > 0) {
     const name = options['write-site'] === undefined ? '--linked' : '--write-site';
@@ -43,7 +44,7 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
     const remedy = 'Give --site FILE, --from-mapping to make one for your repository, or --demo to try it.';
     throw new Problem('usage', 'serve needs a site', remedy);
   }
-  return { site: withDigests(readSite(readNamed('site', site), site)), about: [] };
+  return { site: withDigests(readSite(readNamedFile('site', site), site)), about: [] };
 }
 
 /**
@@ -51,11 +52,12 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
  * play, and closes the service when the signal is aborted. Under `--write-site` only writes the site that it made. Returns 0. @throws
  * Problem as chooseSite, and Problem('usage') for invalid faults, a file that cannot be written, or a port or database that cannot be used
  */
-export async function serve(options: Options, output: Output, inputs: ServeSurroundings): Promise<number> {
+export async function runServeCommand(options: Options, output: Output, inputs: ServeSurroundings): Promise<number> {
   const { site, about, token } = await chooseSite(options, inputs);
   const file = options['write-site'];
   if (file !== undefined) return writeSite({ site, about }, file, output, inputs.cwd);
-  const faults = options.faults === undefined ? null : readFaults(readNamed('faults', options.faults), options.faults);
+  const faults =
+    options.faults === undefined ? null : readFaults(readNamedFile('faults', options.faults), options.faults);
   const service = await startService({
     site,
     db: options.db,
@@ -63,7 +65,7 @@ export async function serve(options: Options, output: Output, inputs: ServeSurro
     refusalStatus: options['refusal-status'],
     variant: options.variant,
     quotedNumbers: options['quoted-numbers'],
-    ...(faults === null ? {} : { interfere: interfereFrom(faults) }),
+    ...(faults === null ? {} : { interfere: createFaultHook(faults) }),
   });
   output.out(`object-request service listening on ${service.url}\n`);
   for (const line of about) output.out(`${escapeText(line)}\n`);
@@ -77,7 +79,7 @@ export async function serve(options: Options, output: Output, inputs: ServeSurro
 /** Writes a site to a new file (`name`, from `cwd`), prints what it is and what to do next, returns 0. @throws Problem as `writeNew` */
 async function writeSite({ site, about }: Chosen, name: string, { out }: Output, cwd: string): Promise<number> {
   const remarks = [...about, 'Correct what differs at your service: docs/site.md has every key.'];
-  await writeNew({ file: resolve(cwd, name), name }, siteText(site, remarks.map(escapeText)), '--write-site');
+  await writeNewFile({ file: resolve(cwd, name), name }, formatSite(site, remarks.map(escapeText)), '--write-site');
   const commands = ['rehearse', 'serve'].map((command) => `  file-checkouts ${command} --site ${name}`);
   const lines = [`wrote ${name}: ${about[0]}`, ...about.slice(1), 'next: correct it, then', ...commands];
   out(`${lines.map(escapeText).join('\n')}\n`);
@@ -88,7 +90,7 @@ async function writeSite({ site, about }: Chosen, name: string, { out }: Output,
 const schemaUrl = 'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/site.schema.json';
 
 /** Formats a site as a YAML file, with remarks (escaped lines) as comments on top; a record is one line unless it has a list of records. */
-export function siteText(site: Site, remarks: readonly string[]): string {
+export function formatSite(site: Site, remarks: readonly string[]): string {
   const document = new Document(site, { aliasDuplicateObjects: false });
   visit(document, {
     Collection: (_, node) => {

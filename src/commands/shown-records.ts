@@ -1,15 +1,18 @@
 import type { Repository } from '../git/repository.ts';
-import { hostedName, serviceAt } from '../ledger/key.ts';
+import { buildHostedName, cutServiceUrl } from '../ledger/key.ts';
 import { type Opening, openLedger } from '../ledger/ledger-access.ts';
 import { formatTarget, splitTarget } from '../mapping/set.ts';
-import { mappingName } from '../mapping/source.ts';
+import { resolveMappingName } from '../mapping/source.ts';
 import type { Options } from '../options.ts';
 import type { RunInput } from '../run/input.ts';
 
 export type ShownInput = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'ledgerSecretPrevious'>;
 
 /** Returns the settings of openLedger but for the key: mode `require` (an unreadable ledger is an error), and the input's secrets. */
-export function openingOf(repository: Repository, { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput) {
+export function buildLedgerOpening(
+  repository: Repository,
+  { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput,
+) {
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   return { repository, mode: 'require', secrets, now } as const satisfies Omit<Opening, 'key'>;
 }
@@ -17,20 +20,20 @@ export function openingOf(repository: Repository, { token, ledgerSecret, ledgerS
 /**
  * Reads all records of the ledger, also those of other repositories. Returns in `records` those that the options select: by `--branch`,
  * service (`--ledger-key`, else `--url`), `--mapping`, and the target in `--set` (formatTarget); an option that is not given selects all. A
- * record that is not verified may lack its check-outs. Also returns the `ledger`, in `damaged` a line for each unreadable record (of any options),
- * and in `repository` the name of the current one at its host. @throws Problem('ledger') if the ledger cannot be read
+ * record that is not verified may lack its check-outs. Also returns the `ledger`, in `damaged` a line for each unreadable record (of any
+ * options), and in `repository` the name of the current one at its host. @throws Problem('ledger') if the ledger cannot be read
  */
-export async function shownRecords(repository: Repository, options: Options, input: ShownInput) {
-  const name = hostedName(input.event, repository.remote?.url ?? null);
+export async function readShownRecords(repository: Repository, options: Options, input: ShownInput) {
+  const name = buildHostedName(input.event, repository.remote?.url ?? null);
   // An unused key: the records are chosen from all.
   const key = { service: '', repository: name, repo: '', mapping: '', branch: '' };
-  const ledger = await openLedger({ ...openingOf(repository, input), key, isWhole: true });
+  const ledger = await openLedger({ ...buildLedgerOpening(repository, input), key, isWhole: true });
   const { records, damaged } = await ledger.all();
   const target = formatTarget(options.set);
   // The file itself may be gone.
   const { top } = repository.location;
-  const named = options.mapping === undefined ? null : mappingName(options.mapping, input.cwd, top, null);
-  const service = options['ledger-key'] ?? (options.url === undefined ? undefined : serviceAt(options.url));
+  const named = options.mapping === undefined ? null : resolveMappingName(options.mapping, input.cwd, top, null);
+  const service = options['ledger-key'] ?? (options.url === undefined ? undefined : cutServiceUrl(options.url));
   const chosen = records
     .filter(({ record }) => options.branch === undefined || record.branch === options.branch)
     .filter(({ record }) => service === undefined || record.service === service)

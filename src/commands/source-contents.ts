@@ -3,12 +3,12 @@ import { Problem } from '../errors.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
-import { canTell, type SourceSays, sourceSays } from '../init/source-says.ts';
-import { typeInSourceFile } from '../init/source-types.ts';
-import { trackedFile } from '../init/tracked-file.ts';
-import { builtAs, isBuildSource } from '../uses/built-as.ts';
-import { sourceText } from '../uses/search.ts';
-import { saidBy } from '../uses/source-uses.ts';
+import { canDetectKind, detectSourceKind, type SourceSays } from '../init/source-says.ts';
+import { findSourceFileType } from '../init/source-types.ts';
+import { parseTrackedFile } from '../init/tracked-file.ts';
+import { findProgramsAndModules, isBuildSource } from '../uses/built-as.ts';
+import { decodeSource } from '../uses/search.ts';
+import { listStatedUses } from '../uses/source-uses.ts';
 import type { SayingSource } from '../uses/use.ts';
 
 /** Bytes of the largest source. */
@@ -40,33 +40,35 @@ async function readContents(
 
 /**
  * Reads files, and returns in `says`, by path, what sources become (program, module, script): as build files among them say, else as their
- * own content says (sourceSays); no entry for a source of which neither says it. `unknown` says why not all contents could be read; null if
- * they were. @param onContent is called with each content of up to 1 MiB; without it, only build files and files that can tell are read
+ * own content says (detectSourceKind); no entry for a source of which neither says it. `unknown` says why not all contents could be read;
+ * null if they were. @param onContent is called with each content of up to 1 MiB; without it, only build files and files that can tell are
+ * read
  */
-export async function readSays(
+export async function readSourceKinds(
   repository: Repository,
   files: readonly TreeSide[],
   onContent?: (path: string, bytes: Buffer) => void,
 ) {
   const own = new Map<string, SourceSays>();
   const build: SayingSource[] = [];
-  const tells = (path: string) => canTell(memberType(path));
-  const asked = onContent ? files : files.filter(({ path }) => tells(path.text) || isBuildSource(path.text));
+  const isDetectable = (path: string) => canDetectKind(deriveMemberType(path));
+  const asked = onContent ? files : files.filter(({ path }) => isDetectable(path.text) || isBuildSource(path.text));
   const unknown = await readContents(repository, asked, (path, bytes) => {
     onContent?.(path, bytes);
-    const text = sourceText(bytes);
-    if (isBuildSource(path)) build.push({ path, said: saidBy(path, text) });
-    const said = sourceSays(memberType(path), text);
+    const text = decodeSource(bytes);
+    if (isBuildSource(path)) build.push({ path, said: listStatedUses(path, text) });
+    const said = detectSourceKind(deriveMemberType(path), text);
     if (said !== null) own.set(path, said);
   });
   const says = new Map(own);
-  const paths = asked.map(({ path }) => path.text).filter(tells);
-  for (const [path, is] of builtAs(build, paths)) if (own.get(path)?.is !== is) says.set(path, { is, by: 'build' });
+  const paths = asked.map(({ path }) => path.text).filter(isDetectable);
+  for (const [path, is] of findProgramsAndModules(build, paths))
+    if (own.get(path)?.is !== is) says.set(path, { is, by: 'build' });
   return { says, unknown };
 }
 
 /** Returns the extension of a file in upper case; if it has none, the usual one in its directory (`RPGLE` in `QRPGLESRC`); else ''. */
-function memberType(path: string): string {
-  const { extension, gpath } = trackedFile(path);
-  return extension || (typeInSourceFile(basename(gpath))?.extensions[0] ?? '');
+function deriveMemberType(path: string): string {
+  const { extension, gpath } = parseTrackedFile(path);
+  return extension || (findSourceFileType(basename(gpath))?.extensions[0] ?? '');
 }

@@ -1,27 +1,27 @@
 import { resolve } from 'node:path';
 import { exitCodes, Problem } from '../errors.ts';
-import { localCommit, remoteBranchesIfAny } from '../git/branches.ts';
+import { findLocalCommit, findRemoteBranches } from '../git/branches.ts';
 import { listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
-import { pathKey } from '../git/git-path.ts';
+import { toPathKey } from '../git/git-path.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt } from '../git/tree.ts';
-import { pathFilter } from '../glob/match.ts';
-import { notedRuns } from '../ledger/note.ts';
+import { findFilesAt } from '../git/tree.ts';
+import { createPathFilter } from '../glob/match.ts';
+import { indexNotedRuns } from '../ledger/note.ts';
 import type { BranchRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
-import { nearest } from '../near.ts';
+import { findNearestWord } from '../near.ts';
 import type { Options } from '../options.ts';
-import { pathBelow } from '../regular-file.ts';
-import { jsonPieces } from '../report/json-text.ts';
-import { linksOf, type PageLinks } from '../report/links.ts';
+import { findPathBelow } from '../regular-file.ts';
+import { formatJsonPieces } from '../report/json-text.ts';
+import { buildPageLinks, type PageLinks } from '../report/links.ts';
 import { openWithLedger, type RunInput } from '../run/input.ts';
-import { commitsOf, makeStatus } from '../status/make-status.ts';
+import { collectCommits, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
-import { failureText, holderTexts } from '../status/status-words.ts';
-import { textLines } from '../status/text.ts';
+import { explainFailOnOpen, formatHolders } from '../status/status-words.ts';
+import { formatStatusLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
-import { type ShownInput, shownRecords } from './shown-records.ts';
+import { readShownRecords, type ShownInput } from './shown-records.ts';
 
 type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version' | 'options'>;
 
@@ -31,17 +31,17 @@ type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken
  * is to settle (`waitingCount`), and logs why, else 0. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if repository
  * or ledger cannot be read
  */
-export async function statusCommand(input: StatusInput, output: Output): Promise<number> {
+export async function runStatusCommand(input: StatusInput, output: Output): Promise<number> {
   const { options } = input;
   // Refuses an invalid pattern before Git is asked.
-  pathFilter(options.paths);
+  createPathFilter(options.paths);
   using repository = await openWithLedger(input);
   const { status, branches } = await readStatus(repository, input);
   const { branch } = options;
-  const near = branch === undefined || branches.includes(branch) ? null : nearest(branch, branches);
+  const near = branch === undefined || branches.includes(branch) ? null : findNearestWord(branch, branches);
   if (near !== null) output.log.notice(escapeText(`Did you mean ${near}?`));
-  await printStatus(status, options.format, linksOf(input.event), output);
-  const failure = options['fail-on-open'] ? failureText(status) : null;
+  await printStatus(status, options.format, buildPageLinks(input.event), output);
+  const failure = options['fail-on-open'] ? explainFailOnOpen(status) : null;
   if (failure !== null) output.log.notice(`error: ${escapeText(failure)}`);
   return failure === null ? exitCodes.filed : exitCodes.notFiled;
 }
@@ -54,21 +54,21 @@ export async function statusCommand(input: StatusInput, output: Output): Promise
 async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, repo, paths = [], user = null } = input.options;
   const [shown, remote] = await Promise.all([
-    shownRecords(repository, { ...input.options, branch: undefined }, input),
-    remoteBranchesIfAny(repository),
+    readShownRecords(repository, { ...input.options, branch: undefined }, input),
+    findRemoteBranches(repository),
   ]);
   const tips = remote?.tips;
   const ofRepo = shown.records.filter(({ record }) => repo === undefined || record.repo === repo);
   const records = ofRepo.filter(({ record }) => branch === undefined || record.branch === branch);
-  const noted = notedRuns(await shown.ledger.notes(commitsOf(records.map(({ record }) => record))));
+  const noted = indexNotedRuns(await shown.ledger.notes(collectCommits(records.map(({ record }) => record))));
   // The remote knows the branches of its own repository only.
   const isOwn = (of: BranchRecord) => of.repository === shown.repository;
   const tipOf = (of: BranchRecord) => (tips === undefined || !isOwn(of) ? undefined : (tips.get(of.branch) ?? null));
   const own = records.map(({ record }) => record).filter(isOwn);
-  const changes = await changedSince(repository, own, (of) => tips?.get(of.branch) ?? null);
+  const changes = await findUnsettledFiles(repository, own, (of) => tips?.get(of.branch) ?? null);
   const changedIn = (of: BranchRecord) => changes.get(of) ?? [];
   const known = { records, damaged: shown.damaged, noted, tipOf, changedIn, now: input.now(), tool: input.version };
-  const asked = { branch: branch ?? null, paths, user, isChosen: pathFilter(input.options.paths) };
+  const asked = { branch: branch ?? null, paths, user, isChosen: createPathFilter(input.options.paths) };
   return { status: makeStatus(known, asked), branches: ofRepo.map(({ record }) => record.branch) };
 }
 
@@ -81,7 +81,7 @@ const mostCompared = 50;
  * record without a settled commit or tip; for one that is settled at its tip and has no exceptions; for one whose tip cannot be fetched;
  * and for all after the first 50 of those that are left.
  */
-async function changedSince(
+async function findUnsettledFiles(
   repository: Repository,
   records: readonly BranchRecord[],
   tipAtRemote: (record: BranchRecord) => string | null,
@@ -89,7 +89,7 @@ async function changedSince(
   const ranges: { record: BranchRecord; settled: string; tip: string }[] = [];
   for (const record of records) {
     // The local branch is the tip of what was not pushed yet.
-    const tip = tipAtRemote(record) ?? (await localCommit(repository, `refs/heads/${record.branch}`));
+    const tip = tipAtRemote(record) ?? (await findLocalCommit(repository, `refs/heads/${record.branch}`));
     const settled = record.settled.commit;
     const isSame = tip === settled && record.exceptions.size === 0;
     if (settled !== null && tip !== null && !isSame) ranges.push({ record, settled, tip });
@@ -102,10 +102,10 @@ async function changedSince(
     .map(async ({ record, settled, tip }) => {
       const all = await listChanges(repository, settled, tip).catch(() => []);
       const atTip = new Map<string, string | null>();
-      for (const { before } of all) if (before !== null) atTip.set(pathKey(before.path), null);
-      for (const { after } of all) if (after !== null) atTip.set(pathKey(after.path), after.oid);
+      for (const { before } of all) if (before !== null) atTip.set(toPathKey(before.path), null);
+      for (const { after } of all) if (after !== null) atTip.set(toPathKey(after.path), after.oid);
       // What is settled at a path with an exception is not what the settled commit has.
-      const excepted = await filesAt(repository.objects, tip, record.exceptions.keys()).catch(() => new Map());
+      const excepted = await findFilesAt(repository.objects, tip, record.exceptions.keys()).catch(() => new Map());
       for (const [path, { was }] of record.exceptions) {
         const now = excepted.get(path)?.oid ?? null;
         if (now === was) atTip.delete(path);
@@ -119,30 +119,30 @@ async function changedSince(
 /** Prints the status in the form of `format`: HTML, Markdown, JSON, else text. */
 async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
   if (format === 'html') {
-    const { htmlStatus } = await import('../status/html.ts');
-    output.out(htmlStatus(status, links));
+    const { renderHtmlStatus } = await import('../status/html.ts');
+    output.out(renderHtmlStatus(status, links));
   } else if (format === 'markdown') {
-    const { markdownStatus } = await import('../status/markdown.ts');
-    output.out(markdownStatus(status, links));
+    const { renderMarkdownStatus } = await import('../status/markdown.ts');
+    output.out(renderMarkdownStatus(status, links));
   } else if (format === 'json') {
-    for (const piece of jsonPieces(status)) output.out(piece);
-  } else for (const line of textLines(status)) output.out(`${line}\n`);
+    for (const piece of formatJsonPieces(status)) output.out(piece);
+  } else for (const line of formatStatusLines(status)) output.out(`${line}\n`);
 }
 
 /**
- * Runs `who PATH|OBJECT`: prints a line for each request or unanswered call for it (holderTexts) in the records that options select, or
+ * Runs `who PATH|OBJECT`: prints a line for each request or unanswered call for it (formatHolders) in the records that options select, or
  * that nobody holds it. An object is named as reports name it, `ORD/50 ORD100 *PGM`, or by its name alone; a path from the top or the
  * current folder. All words together, with blanks, are one name; if nobody holds that, each word is one, as a hook passes several paths.
  * Returns 0. @throws Problem('usage') without a name, Problem('git', 'ledger') if repository or ledger cannot be read
  */
-export async function whoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
+export async function runWhoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
   const name = words.join(' ').trim();
   if (name === '') throw new Problem('usage', 'who needs a path or an object', 'Give who PATH, or who OBJECT.');
   using repository = await openWithLedger(input);
   const { status } = await readStatus(repository, input);
-  const pathOf = (word: string) => pathBelow(repository.location.top, resolve(input.cwd, word)) ?? word;
-  const asOne = holderTexts(status, [name, pathOf(name)]);
-  const lines = asOne.length > 0 ? asOne : holderTexts(status, [...words, ...words.map(pathOf)]);
+  const toTopPath = (word: string) => findPathBelow(repository.location.top, resolve(input.cwd, word)) ?? word;
+  const asOne = formatHolders(status, [name, toTopPath(name)]);
+  const lines = asOne.length > 0 ? asOne : formatHolders(status, [...words, ...words.map(toTopPath)]);
   output.out(`${lines.length === 0 ? 'nobody, as far as the ledger knows' : lines.map(escapeText).join('\n')}\n`);
   return exitCodes.filed;
 }

@@ -39,7 +39,7 @@ function readComment(value: unknown) {
 }
 
 /** Returns null for an error that means that host or token has no GraphQL (status 403, 404, 405, 501); throws any other error again. */
-function nullWithoutGraphQl(error: unknown): null {
+function ignoreMissingGraphQl(error: unknown): null {
   if ([403, 404, 405, 501].includes(Number(toRecord(error).status))) return null;
   throw error;
 }
@@ -90,7 +90,7 @@ export async function openCommentApi(options: CommentApiOptions) {
     /** Returns the account of the token, which REST does not tell for an app's token; null if this host or token has no GraphQL. */
     account: async () => {
       const question = '{ viewer { databaseId login } }';
-      const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(nullWithoutGraphQl);
+      const answer: unknown = await octokit.graphql(question, { request: { signal } }).catch(ignoreMissingGraphQl);
       if (answer === null) return null;
       const account = readAccount(toRecord(answer).viewer, 'databaseId');
       if (account.login === null) throw new NoCommentAnswer('the answer names no account');

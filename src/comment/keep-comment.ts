@@ -1,6 +1,6 @@
 import { escapeText, type Log } from '../log.ts';
 import { type Comment, type CommentApi, type CommentApiOptions, openCommentApi } from './api.ts';
-import { type CommentRefusal, refusalOf } from './refusal.ts';
+import { type CommentRefusal, explainRefusal } from './refusal.ts';
 
 export interface CommentInput extends CommentApiOptions {
   /** First line of our comment, see `commentMarker`. */
@@ -26,24 +26,24 @@ const mostCharacters = 65_536;
  * §9); tries a second time, a second later, after a failure that may pass. Both tries end after `timeoutMs` (30 s, if not given). Logs one
  * line on the result. Never throws: an error is a result.
  */
-export async function commentPlan(input: CommentInput): Promise<CommentResult> {
+export async function keepComment(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? 30_000)]);
   const tryOnce = (): Promise<CommentResult> =>
     openCommentApi({ ...input, signal })
       .then((api) => writeComment(api, input))
-      .catch((error) => refusalOf(error, input.token, signal));
+      .catch((error) => explainRefusal(error, input.token, signal));
   let result = await tryOnce();
   if (result.outcome === 'failed' && result.passing) {
     await input.sleep(1_000, signal);
     // Starts over with the search, which finds a comment whose answer was lost.
     result = await tryOnce();
   }
-  input.log.notice(escapeText(resultSentence(result)));
+  input.log.notice(escapeText(describeCommentResult(result)));
   return result;
 }
 
 /** Says what was done (`created`, `updated`, `up to date`; with the address if known), or why nothing, with a remedy if not allowed. */
-function resultSentence(result: CommentResult): string {
+function describeCommentResult(result: CommentResult): string {
   if (result.outcome === 'notAllowed') return `the plan is not written as a comment: ${result.why}. ${result.remedy}`;
   if (result.outcome === 'failed') return `the plan could not be written as a comment: ${result.why}`;
   const { outcome, url } = result;
@@ -94,8 +94,8 @@ async function updateComments(api: CommentApi, known: Comment[], marker: string,
 
 /** Updates a comment unless it has this text (line ends, and blanks at its end, do not count). Returns true if it was updated. */
 async function updateIfChanged(api: CommentApi, comment: Comment, text: string): Promise<boolean> {
-  const plain = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
-  if (plain(comment.body) === plain(text)) return false;
+  const normalizeBody = (body: string) => body.replaceAll('\r\n', '\n').trimEnd();
+  if (normalizeBody(comment.body) === normalizeBody(text)) return false;
   await api.update(comment.id, text);
   return true;
 }
@@ -107,7 +107,7 @@ export const plainAddress = /^https?:\/\/[^\s"'<>()\\]+$/;
 const reserve = 300;
 
 /** Returns one empty line, and below it a `</details>` for each `<details>` that is still open; [] if none is. */
-function closingTags(lines: readonly string[]): string[] {
+function listClosingTags(lines: readonly string[]): string[] {
   const count = (tag: RegExp) => lines.filter((line) => tag.test(line)).length;
   const open = count(/<details( open)?>/) - count(/<\/details>/);
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
@@ -127,5 +127,5 @@ export function shortenMarkdown(text: string, most: number): string {
   // Half a diagram would show as an error.
   const kept = fences.length % 2 === 0 ? whole : whole.slice(0, fences.at(-1));
   const pointer = `*Shortened: ${lines.length - kept.length} more lines are in the job summary of the run.*`;
-  return [...kept, ...closingTags(kept), '', pointer, ''].join('\n');
+  return [...kept, ...listClosingTags(kept), '', pointer, ''].join('\n');
 }

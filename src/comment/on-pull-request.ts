@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Env, HostEvent } from '../host/event.ts';
 import type { Options } from '../options.ts';
-import { linksOf, type PageLinks } from '../report/links.ts';
-import { markdownReport } from '../report/markdown.ts';
+import { buildPageLinks, type PageLinks } from '../report/links.ts';
+import { renderMarkdownReport } from '../report/markdown.ts';
 import type { Report } from '../report/report-json.ts';
-import { type CommentInput, type CommentResult, commentPlan, plainAddress } from './keep-comment.ts';
+import { type CommentInput, type CommentResult, keepComment, plainAddress } from './keep-comment.ts';
 
 export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | 'log'> {
   readonly report: Report;
@@ -17,7 +17,7 @@ export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | '
 }
 
 /**
- * Writes the report of a plan as a comment of its pull request on GitHub (commentPlan). Without one, a repository or a token only returns
+ * Writes the report of a plan as a comment of its pull request on GitHub (keepComment). Without one, a repository or a token only returns
  * null.
  */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
@@ -28,16 +28,16 @@ export async function commentOnPullRequest(input: OnPullRequest): Promise<Commen
   if (number === null || !repository || !token) return null;
   const { mapping, repo, url, 'ledger-key': key } = options;
   // From the options, so that the report of a failed plan replaces the plan before it.
-  const marker = commentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]);
-  const body = commentBody(report, linksOf(event), event.run.url);
-  return commentPlan({ token, apiUrl, repository, number, marker, body, signal, sleep, log });
+  const marker = buildCommentMarker([env.GITHUB_WORKFLOW, env.GITHUB_JOB, mapping, repo, url, key]);
+  const body = renderCommentBody(report, buildPageLinks(event), event.run.url);
+  return keepComment({ token, apiUrl, repository, number, marker, body, signal, sleep, log });
 }
 
 /**
  * Returns the first line that marks our comments, an HTML comment with a hash of the parts (a name could end the comment). @param parts
  * what tells comments apart: workflow, job, mapping file, repository, service, ledger key; null and undefined are the same
  */
-export function commentMarker(parts: readonly (string | null | undefined)[]): string {
+export function buildCommentMarker(parts: readonly (string | null | undefined)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return `<!-- file-checkouts plan ${hash.slice(0, 16)} -->`;
 }
@@ -46,9 +46,9 @@ export function commentMarker(parts: readonly (string | null | undefined)[]): st
  * Returns the plan as Markdown for a comment, of any length and without the marker: a heading, a link to the run (none for null, or an
  * address that needs escaping), and `markdownReport` without its heading.
  */
-export function commentBody(report: Report, links: PageLinks, runUrl: string | null): string {
+export function renderCommentBody(report: Report, links: PageLinks, runUrl: string | null): string {
   // At the top, which stays when a long comment is shortened.
   const run = runUrl !== null && plainAddress.test(runUrl) ? ` [Run and job summary](${runUrl})` : '';
-  const body = markdownReport(report, links).replace(/^### .*\n+/, '');
+  const body = renderMarkdownReport(report, links).replace(/^### .*\n+/, '');
   return `### file-checkouts: what merging would file\n\nPlanned only: a pull request files nothing.${run}\n\n${body}`;
 }

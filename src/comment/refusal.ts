@@ -1,6 +1,6 @@
-import { messageOf } from '../errors.ts';
+import { toMessage } from '../errors.ts';
 import { toRecord } from '../host/event.ts';
-import { safeTextFor } from '../secrets.ts';
+import { createSafeText } from '../secrets.ts';
 import { NoCommentAnswer } from './api.ts';
 
 /** Why the comment is missing or out of date: the token may not write it, or anything else (`passing`: a second try may help). */
@@ -34,26 +34,26 @@ function isRateLimit({ status, headers, message }: HostAnswer): boolean {
  * no answer. A used up rate limit is `failed`. @param token hidden in what the host said. @param signal that of the calls: if it is
  * aborted, the error is not looked at, and `failed` says timeout or cancelled
  */
-export function refusalOf(error: unknown, token: string, signal: AbortSignal): CommentRefusal {
-  const safe = safeTextFor(token);
-  const failed = (why: string, passing = false): CommentRefusal => ({ outcome: 'failed', why, passing });
+export function explainRefusal(error: unknown, token: string, signal: AbortSignal): CommentRefusal {
+  const safe = createSafeText(token);
+  const toFailure = (why: string, passing = false): CommentRefusal => ({ outcome: 'failed', why, passing });
   if (signal.aborted) {
     const late = signal.reason instanceof Error && signal.reason.name === 'TimeoutError';
-    return failed(late ? 'GitHub did not answer in time' : 'the run was cancelled');
+    return toFailure(late ? 'GitHub did not answer in time' : 'the run was cancelled');
   }
   const answer = readHostAnswer(error);
   if (answer === null) {
-    const message = safe(messageOf(error));
-    if (error instanceof NoCommentAnswer) return failed(`the answer of GitHub cannot be read: ${message}`);
+    const message = safe(toMessage(error));
+    if (error instanceof NoCommentAnswer) return toFailure(`the answer of GitHub cannot be read: ${message}`);
     const sent = error instanceof Error && 'request' in error;
-    if (sent && 'errors' in error) return failed(`GitHub does not say whose token it is: ${message}`);
-    return sent ? failed(`GitHub could not be reached: ${message}`, true) : failed(message);
+    if (sent && 'errors' in error) return toFailure(`GitHub does not say whose token it is: ${message}`);
+    return sent ? toFailure(`GitHub could not be reached: ${message}`, true) : toFailure(message);
   }
   const said = answer.message === '' ? '' : `: ${safe(answer.message)}`;
-  if (isRateLimit(answer)) return failed(`the rate limit of GitHub is used up (${answer.status})${said}`);
+  if (isRateLimit(answer)) return toFailure(`the rate limit of GitHub is used up (${answer.status})${said}`);
   if (answer.status === 403 || answer.status === 404) {
     return { outcome: 'notAllowed', why: `the token may not write it (${answer.status})${said}`, remedy };
   }
-  if (answer.status === 401) return failed(`GitHub does not accept the token (401)${said}`);
-  return failed(`GitHub answered ${answer.status}${said}`, answer.status >= 500);
+  if (answer.status === 401) return toFailure(`GitHub does not accept the token (401)${said}`);
+  return toFailure(`GitHub answered ${answer.status}${said}`, answer.status >= 500);
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { Problem } from '../errors.ts';
-import { leaderFields } from '../filing/rfp.ts';
+import { deriveLeaderFields } from '../filing/rfp.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type BranchExplanation, type BranchMatch, explainBranch, findBranchRule } from '../mapping/branch.ts';
 import { opensRfps } from '../mapping/check-modes.ts';
@@ -98,7 +98,7 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
 
 /** Explains every field of a create request, sent or not, in the order of the interface. What `runFields` adds overrides the mapping. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
-  const added = runFields(rendered.fields, input);
+  const added = listRunFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
     const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
@@ -106,7 +106,7 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
     const explained = explainField(field.name, serviceDefault, rendered);
     if (field.name === 'user') return withPusher(explained, input);
     if (explained.value === null) return explained;
-    return { ...explained, note: explained.note ?? noEffectReason(field.name, input) };
+    return { ...explained, note: explained.note ?? explainNoEffect(field.name, input) };
   });
   return { fields, problems: rendered.problems.map(({ text }) => text) };
 }
@@ -136,7 +136,7 @@ function explainField(name: string, serviceDefault: string | null, rendered: Ren
 const leader = 'on the first create of its group; the others say *YES and the number that comes back';
 
 /** Returns why a field that is sent has no effect: `creq`, `areq` or `sreq`, where the mode makes no RFP (interface §2.1); else null. */
-function noEffectReason(name: string, { compiled, rfp = compiled.mapping.rfp }: ExplainInput): string | null {
+function explainNoEffect(name: string, { compiled, rfp = compiled.mapping.rfp }: ExplainInput): string | null {
   if (!['creq', 'areq', 'sreq'].includes(name) || opensRfps(rfp)) return null;
   return 'without effect: counts only on the request that opens an RFP';
 }
@@ -147,13 +147,13 @@ function noEffectReason(name: string, { compiled, rfp = compiled.mapping.rfp }: 
  * `pipe`. If the mapping has an `rfpd` that the mode does not use, that has the value null. @param fields what the mapping makes of the
  * file
  */
-function runFields(
+function listRunFields(
   fields: CreateFields,
   { compiled, repo, branch, rfp: given }: ExplainInput,
 ): Readonly<Record<string, ExplainedValue>> {
   const { rfp: mapped, pipe } = compiled.mapping;
   const mode = given ?? mapped;
-  const { arfp = '*NO', rfp, rfpd } = leaderFields(fields, { mode, repo, branch, sha: '{sha}' });
+  const { arfp = '*NO', rfp, rfpd } = deriveLeaderFields(fields, { mode, repo, branch, sha: '{sha}' });
   const from = given === undefined ? `rfp: ${mode}` : `--rfp ${mode}`;
   const notUsed = 'used only where an RFP is made or searched';
   const added: Record<string, ExplainedValue> = {
@@ -164,8 +164,13 @@ function runFields(
   if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
   if (fields.vref === undefined) added.vref = { value: '<run>.<n>', from: 'run', note: 'one for each create' };
   if (pipe === undefined) return added;
-  const field = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
-  return { ...added, pipe: field(pipe.pipe), pipa: field(pipe.pipa), tkey: field(pipe.tkey ?? 'by the run') };
+  const toPipeField = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
+  return {
+    ...added,
+    pipe: toPipeField(pipe.pipe),
+    pipa: toPipeField(pipe.pipa),
+    tkey: toPipeField(pipe.tkey ?? 'by the run'),
+  };
 }
 
 /**

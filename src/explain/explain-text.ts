@@ -1,4 +1,4 @@
-import { firstOf, some } from '../counted.ts';
+import { formatNames, limitLines } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { ComparedPart, RuleExplanation } from '../mapping/match.ts';
 import type { ResolvedUse, User } from '../uses/uses-of-paths.ts';
@@ -37,7 +37,7 @@ function quotePatterns(patterns: readonly string[]): string {
 }
 
 /** Returns lines on the branch, the winning branch rule, and those before it (if none wins, all); one line if there are no branch rules. */
-function branchLines({ branch, branchRules, branchRule }: Explanation, { placeOf }: ExplainContext): string[] {
+function formatBranchRules({ branch, branchRules, branchRule }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
   if (branchRules.length === 0) return [`  branch ${branch}: ${none}`];
   const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
@@ -48,27 +48,27 @@ function branchLines({ branch, branchRules, branchRule }: Explanation, { placeOf
   return [
     `  branch ${branch}`,
     ...(won === undefined ? [] : [`    ${placeOf(won.rule)} wins: ${quotePatterns(won.patterns)}`]),
-    ...losersLines(lines, won !== undefined),
+    ...formatLosers(lines, won !== undefined),
   ];
 }
 
 /** Returns lines on rules that do not match: how many, the first 3 of `losers` (10 if no rule won), how many more; [] without any. */
-function losersLines(losers: readonly string[], isWon: boolean): string[] {
+function formatLosers(losers: readonly string[], isWon: boolean): string[] {
   if (losers.length === 0) return [];
   const most = isWon ? mostBefore : mostOfNone;
   const doNot = losers.length === 1 ? 'does not' : 'do not';
   const head = isWon ? `${losers.length} before it ${doNot} match` : `none of ${losers.length} matches`;
   const lines = losers.map((loser) => `      ${loser}`);
-  return [`    ${head}`, ...firstOf(lines, most, (left) => `      and ${left} more; --format json has all`)];
+  return [`    ${head}`, ...limitLines(lines, most, (left) => `      and ${left} more; --format json has all`)];
 }
 
 /** Says which part of a path was compared with which patterns: `gpath "QRPGLESRC" against "QCLSRC", "QCMDSRC"`. */
-function comparedText({ part, value, patterns }: ComparedPart): string {
+function describeComparedPart({ part, value, patterns }: ComparedPart): string {
   return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
 }
 
 /** Sorts rules so that those come first whose failed part has a pattern with the file's extension: one was probably meant for the file. */
-function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
+function sortNearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
     extension !== undefined && failed?.patterns.some((pattern) => pattern.toLowerCase().includes(extension)) === true;
@@ -76,28 +76,28 @@ function nearestFirst(rules: readonly RuleExplanation[], path: string): RuleExpl
 }
 
 /** Returns lines on the file rule that wins, later ones that match, earlier ones (if none wins, all); one line if there are no rules. */
-function ruleLines({ fileRules, result, path }: Explanation, { placeOf }: ExplainContext): string[] {
+function formatFileRules({ fileRules, result, path }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
   if (fileRules.length === 0) return [`  rules: ${none}`];
   const winner = fileRules.findIndex(({ matched }) => matched);
   const won = fileRules[winner];
   const before = winner < 0 ? fileRules : fileRules.slice(0, winner);
-  const losers = nearestFirst(before, path).map(
-    ({ rule, failed }) => `${placeOf(rule)}${failed === undefined ? '' : `: ${comparedText(failed)}`}`,
+  const losers = sortNearestFirst(before, path).map(
+    ({ rule, failed }) => `${placeOf(rule)}${failed === undefined ? '' : `: ${describeComparedPart(failed)}`}`,
   );
   const behind = fileRules.filter(({ matched }, n) => matched && n > winner).map((one) => placeOf(one.rule));
   const skip = result.kind === 'skip' ? `, which skips it: ${result.why}` : '';
-  const by = won?.by?.map(comparedText).join(', ') ?? '';
+  const by = won?.by?.map(describeComparedPart).join(', ') ?? '';
   return [
     '  rules',
     ...(won === undefined ? [] : [`    ${placeOf(won.rule)} wins${by === '' ? '' : `: ${by}`}${skip}`]),
-    ...(behind.length === 0 ? [] : [`    also match, but come later: ${some(behind, mostBehind)}`]),
-    ...losersLines(losers, won !== undefined),
+    ...(behind.length === 0 ? [] : [`    also match, but come later: ${formatNames(behind, mostBehind)}`]),
+    ...formatLosers(losers, won !== undefined),
   ];
 }
 
 /** Says where the value of a field comes from, with its template and note, if any; or why it is not sent. */
-function originText({ value, from, template, note }: ExplainedField): string {
+function describeOrigin({ value, from, template, note }: ExplainedField): string {
   const place = from === 'run' ? 'the run' : from;
   if (value === null && note === 'null') return `not sent: null in ${place}`;
   const said = template === null ? place : `${place}: ${JSON.stringify(template)}`;
@@ -105,44 +105,49 @@ function originText({ value, from, template, note }: ExplainedField): string {
   return note === null ? said : `${said}, ${note}`;
 }
 
-/** Returns lines on a request: each field with value (`-`: not sent) and originText; on one all that are left to the service; problems. */
-function requestLines({ fields, problems }: ExplainedRequest): string[] {
+/**
+ * Returns lines on a request: each field with value (`-`: not sent) and describeOrigin; on one all that are left to the service; problems.
+ */
+function formatExplainedRequest({ fields, problems }: ExplainedRequest): string[] {
   const given = fields.filter(({ from }) => from !== 'service');
   const left = fields.filter(({ from }) => from === 'service');
   const leftNames = left.map(({ name, serviceDefault: value }) => (value === null ? name : `${name} (${value})`));
   const values = given.map(({ value }) => String(value ?? '-'));
   const width = Math.min(40, Math.max(0, ...values.map((value) => value.length)));
   return [
-    ...given.map((field, n) => `    ${field.name.padEnd(6)} ${values[n]?.padEnd(width)}  ${originText(field)}`),
+    ...given.map((field, n) => `    ${field.name.padEnd(6)} ${values[n]?.padEnd(width)}  ${describeOrigin(field)}`),
     `    left to the service: ${leftNames.join(', ')}`,
     ...problems.map((problem) => `    cannot be sent: ${problem}`),
   ];
 }
 
 /** Returns lines on what becomes of the file: one on why it is left out, or those of its requests. */
-function resultLines({ result, branch }: Explanation): string[] {
+function formatResult({ result, branch }: Explanation): string[] {
   if (result.kind === 'noBranchRule') return [`  left out: no rule for branch ${branch}`];
   if (result.kind === 'skip') return [`  left out: skip: ${result.why}`];
   if (result.kind === 'unmapped') return [`  left out: no rule matches it (unmapped: ${result.is})`];
   const { length } = result.requests;
-  const number = (index: number) => (length > 1 ? ` ${index + 1} of ${length}` : '');
-  return result.requests.flatMap((request, index) => [`  request${number(index)}`, ...requestLines(request)]);
+  const formatPosition = (index: number) => (length > 1 ? ` ${index + 1} of ${length}` : '');
+  return result.requests.flatMap((request, index) => [
+    `  request${formatPosition(index)}`,
+    ...formatExplainedRequest(request),
+  ]);
 }
 
 /** Returns lines on what a file uses, and on what uses it, the first 20 of each; one line if that is not known, or both are empty. */
-export function usesLines(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
+export function formatUses(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
   const users = usedBy.map(({ path, kind, ambiguous }) => {
     return `${kind.padEnd(7)} ${path}${ambiguous ? ', or it means another file of that name' : ''}`;
   });
-  return [...section('uses', useLines(path, uses)), ...section('used by', users)];
+  return [...formatUseSection('uses', formatUseLines(path, uses)), ...formatUseSection('used by', users)];
 }
 
 /** Returns a title, and indented below it the first 20 lines and how many more; without lines one that says that there is nothing. */
-function section(title: string, lines: readonly string[]): string[] {
+function formatUseSection(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return [`  ${title}: nothing in the sources`];
-  const shown = firstOf(lines, mostUses, (left) => `and ${left} more`);
+  const shown = limitLines(lines, mostUses, (left) => `and ${left} more`);
   return [`  ${title}`, ...shown.map((line) => `    ${line}`)];
 }
 
@@ -150,7 +155,7 @@ function section(title: string, lines: readonly string[]): string[] {
  * Returns a line for each thing that is used: kind, name, the first line that uses it (with the file, if that is not `path`), how many more
  * do, and the file that it means: none, one, or several if the name does not tell which.
  */
-function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
+function formatUseLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
   return [...things.values()].map((all) => {
     const [{ kind, name, in: file, line, paths }] = all as [ResolvedUse];
@@ -165,14 +170,14 @@ function useLines(path: string, uses: readonly ResolvedUse[]): string[] {
  * Formats the explanation of one path as escaped text: branch rules, file rules (not without a branch rule that wins), result, uses; for a
  * link or a submodule only uses. Ends with a line end.
  */
-export function explainText(explanation: Explanation, context: ExplainContext): string {
+export function formatExplanation(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];
   if (!context.isNeverFiled) {
-    lines.push(...branchLines(explanation, context));
-    if (result.kind !== 'noBranchRule') lines.push(...ruleLines(explanation, context));
-    lines.push(...resultLines(explanation));
+    lines.push(...formatBranchRules(explanation, context));
+    if (result.kind !== 'noBranchRule') lines.push(...formatFileRules(explanation, context));
+    lines.push(...formatResult(explanation));
   }
-  lines.push(...usesLines(path, context.uses));
+  lines.push(...formatUses(path, context.uses));
   return `${lines.map(escapeText).join('\n')}\n`;
 }

@@ -1,42 +1,47 @@
 import type { Client, ClientOptions } from '../client/create-client.ts';
 import type { Content } from '../client/multipart.ts';
-import { type CallResult, notDone } from '../client/results.ts';
+import { buildNotDone, type CallResult } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
-import { carriesContent, partName, unsendablePart } from '../plan/contents.ts';
+import { carriesContent, checkPartName, choosePartName } from '../plan/contents.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type Filing, limiter } from './filing.ts';
+import { createLimiter, type Filing } from './filing.ts';
 
 /**
  * Makes a call to the service and returns its result; if filing has stopped (`filing.stop`), returns `stopped` without the call. A result
  * with a `stop` stops filing. An update with `objectId` alone changes nothing, and its answer has the stored values (interface §2.7).
  */
 export async function ask(filing: Filing, call: (client: Client) => Promise<CallResult>): Promise<CallResult> {
-  if (filing.stop !== null) return notDone('stopped', filing.stop.message, filing.stop.remedy);
+  if (filing.stop !== null) return buildNotDone('stopped', filing.stop.message, filing.stop.remedy);
   const result = await call(filing.client);
   if (result.kind !== 'done') filing.stop ??= result.stop;
   return result;
 }
 
 /** Reads the content of a request as a file part called `name`; null if it carries none (see carriesContent). @throws as `read` does */
-export async function filePart({ read, run }: Filing, request: PlannedRequest, name: string): Promise<Content | null> {
+export async function readFilePart(
+  { read, run }: Filing,
+  request: PlannedRequest,
+  name: string,
+): Promise<Content | null> {
   if (request.blob === null || !carriesContent(request)) return null;
   return { name, blob: await read(request.blob), disposition: run.disposition };
 }
 
 /**
  * Returns the fields of an update and its file part (`content`; null if the request carries none). The part is named as in the create
- * (partName), to replace that content. But if `fields` have gfile or srcn and that name is neither (interface §4.3), it gets the first of
- * gfile and srcn that can be sent, if any. Adds the mapped srcn to the fields if they have gfile and the create's part was named by srcn.
+ * (choosePartName), to replace that content. But if `fields` have gfile or srcn and that name is neither (interface §4.3), it gets the
+ * first of gfile and srcn that can be sent, if any. Adds the mapped srcn to the fields if they have gfile and the create's part was named
+ * by srcn.
  */
-export async function withPart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
+export async function withFilePart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
-  const name = partName(request, filing.run.attachAs);
+  const name = choosePartName(request, filing.run.attachAs);
   // A call that names the file names the source too, where the part is named after that.
   const named = fields.gfile !== undefined && srcn !== undefined && name === srcn ? { ...fields, srcn } : fields;
   const names = [named.gfile, named.srcn].filter((other) => other !== undefined);
-  const sendable = names.includes(name) ? name : names.find((other) => unsendablePart(other) === null);
-  return { fields: named, content: await filePart(filing, request, sendable ?? name) };
+  const sendable = names.includes(name) ? name : names.find((other) => checkPartName(other) === null);
+  return { fields: named, content: await readFilePart(filing, request, sendable ?? name) };
 }
 
 /** So many of our requests are asked for their user before it counts as not known. */
@@ -49,7 +54,7 @@ export function findUser({ request }: Reply): string | null {
 }
 
 /** Finds the service user of requests for which none is mapped; null if not found: the next call searches again. One search at a time. */
-export function ownUser(filing: Filing): Promise<string | null> {
+export function resolveOwnUser(filing: Filing): Promise<string | null> {
   filing.learning ??= findOwnUser(filing).finally(() => {
     filing.learning = null;
   });
@@ -84,7 +89,7 @@ const mostHolders = 200;
 export async function askHolders(options: ClientOptions, numbers: readonly number[]) {
   const { createClient } = await import('../client/create-client.ts');
   const client = await createClient({ ...options, timeoutSeconds: 10, once: true });
-  const limit = limiter(options.concurrency);
+  const limit = createLimiter(options.concurrency);
   const gone = new Set<number>();
   let asked = 0;
   let isLost = false;

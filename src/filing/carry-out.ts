@@ -1,12 +1,12 @@
 import { settles } from '../checkout/outcome.ts';
 import { triedAgain } from '../client/results.ts';
-import { messageOf, Problem } from '../errors.ts';
+import { Problem, toMessage } from '../errors.ts';
 import { reasonTable } from '../interface/fields.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { type Filed, OneObject } from './one-object.ts';
-import { following, isNamedRfp, type Joining, joinsNone, keysFor, opening } from './rfp.ts';
+import { chooseRfpKeys, isNamedRfp, type Joining, joinsNone, planRfpJoining, planRfpOpening } from './rfp.ts';
 
 /** What came of a filing; `filed` is in the order of the plan. */
 export type FilingResult = Awaited<ReturnType<typeof carryOut>>;
@@ -56,14 +56,14 @@ async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<v
   await Promise.all([...groups].map(([group, members]) => fileGroup(filing, group, members)));
 }
 
-/** True if an object has a group and joins its RFP: it is created, or its request is updated and is in no RFP (see standingRfp). */
+/** True if an object has a group and joins its RFP: it is created, or its request is updated and is in no RFP (see findStandingRfp). */
 function needsRfp({ deeds, work: { group, step } }: OneObject): boolean {
   if (group === null) return false;
-  return deeds.includes('create') || (deeds.includes('update') && standingRfp(step.checkOut) === 0);
+  return deeds.includes('create') || (deeds.includes('update') && findStandingRfp(step.checkOut) === 0);
 }
 
 /** Returns the RFP of the request that stands; 0 if it is in none, nothing stands, or an unanswered withdrawal may have taken it out. */
-function standingRfp(checkOut: CheckOut | null): number {
+function findStandingRfp(checkOut: CheckOut | null): number {
   return checkOut?.tried.some(({ does }) => does === 'withdraw') ? 0 : (checkOut?.stands?.rfp ?? 0);
 }
 
@@ -78,8 +78,8 @@ async function fileOne(object: OneObject, joining: Joining): Promise<void> {
   try {
     await filing.limit(() => fileObject(object));
   } catch (error) {
-    const why = `a defect of file-checkouts stopped the run: ${messageOf(error)}`;
-    filing.defect ??= error instanceof Error ? error : new Error(messageOf(error));
+    const why = `a defect of file-checkouts stopped the run: ${toMessage(error)}`;
+    filing.defect ??= error instanceof Error ? error : new Error(toMessage(error));
     object.isSent = true;
     object.believed = { ...object.believed, tried: [...(object.work.step.checkOut?.tried ?? []), ...object.calls] };
     object.addNotAttempted(why);
@@ -98,26 +98,26 @@ const isLeftWhy = 'it is not known whether the RFP of this push was opened: the 
 async function fileGroup(filing: Filing, group: string, members: readonly OneObject[]): Promise<void> {
   const { run, rfps, leftToNext } = filing;
   // Calls without an answer first, in the order of their run, whose first opened the RFP; then creates, which alone carry pipeline keys.
-  const rank = ({ deeds, believed: { tried } }: OneObject) => {
+  const rankObject = ({ deeds, believed: { tried } }: OneObject) => {
     const call = tried.findLast(({ does }) => does === 'file');
     if (call === undefined) return deeds.includes('create') ? 2 : 3;
     return reasonTable[call.reason] === 'removes' ? 1 : 0;
   };
-  const all = members.toSorted((one, other) => rank(one) - rank(other) || one.work.n - other.work.n);
+  const all = members.toSorted((one, other) => rankObject(one) - rankObject(other) || one.work.n - other.work.n);
   const open = [...all];
   if (group === String(run.mode)) rfps.set(group, Number(group));
   const inNone = await fileLeaders(filing, group, open);
   const rfp = rfps.get(group) ?? null;
   const isLeft = leftToNext.has(group) && rfp === null;
-  const follow = async (object: OneObject) => {
+  const fileFollower = async (object: OneObject) => {
     if (isLeft) object.addNotAttempted(isLeftWhy);
-    else await fileOne(object, following(object.request, run, rfp));
+    else await fileOne(object, planRfpJoining(object.request, run, rfp));
   };
-  await Promise.all(open.map(follow));
-  for (const object of inNone) await joinLate(object, isLeft);
+  await Promise.all(open.map(fileFollower));
+  for (const object of inNone) await joinRfpLate(object, isLeft);
   // The RFP of an earlier run may be closed by now: then what that run has left opens another.
   const isEarlier = rfp !== null && rfp === filing.begun.get(group);
-  const isRefused = (object: OneObject) => object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpened(object);
+  const isRefused = (object: OneObject) => object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpenedRfp(object);
   const left = all.filter((object) => open.includes(object) || isRefused(object));
   if (isEarlier && left.length > 0 && left.every(isRefused) && rfps.delete(group)) {
     filing.keyed.delete(group);
@@ -130,7 +130,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
  * Files one object after the other until the RFP of a group is open and has its pipeline keys, none is left that can do it, or filing
  * stops. Then `rfps` has the RFP's number, if an answer named it, and `keyed` the group, if keys may have been sent. If nobody knows if an
  * RFP was opened, ends early with the group in `leftToNext`. @param open the group's objects in order; removes those filed, except those to
- * be filed again, as creates. @returns those filed into no RFP for now, as an earlier object may have opened it (see joinLate)
+ * be filed again, as creates. @returns those filed into no RFP for now, as an earlier object may have opened it (see joinRfpLate)
  */
 async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Promise<OneObject[]> {
   const { run, rfps, leftToNext, keyed } = filing;
@@ -145,19 +145,19 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
     const object = open[at];
     if (object === undefined) break;
     const { request } = object;
-    const keys = keyed.has(group) ? null : keysFor(request.fields, run);
+    const keys = keyed.has(group) ? null : chooseRfpKeys(request.fields, run);
     if (isOpened && keys === null) break;
     open.splice(at, 1);
-    const leads = isOpened ? following(request, run, rfps.get(group) ?? null) : opening(request, run);
+    const leads = isOpened ? planRfpJoining(request, run, rfps.get(group) ?? null) : planRfpOpening(request, run);
     const joining = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
     const opens = joining.fields?.arfp === '*NEW';
     // A request that was created tells the user of our requests.
     const isUserTold = filing.created.length > 0;
     await fileOne(object, joining);
-    const mayLead = mayHaveOpened(object);
+    const mayLead = mayHaveOpenedRfp(object);
     if (object.isUnproven && !isUserTold) unproven.push(object);
     else if (object.isUnproven || (opens && mayLead)) leftToNext.add(group);
-    const rfp = joinedRfp(object);
+    const rfp = findJoinedRfp(object);
     if (rfp > 0) rfps.set(group, rfp);
     else if (isFiled(object) && unproven.length > 0) inNone.push(object);
     isOpened ||= rfps.has(group) || (isFiled(object) && opens);
@@ -180,7 +180,7 @@ const isFiled = ({ rows }: OneObject) => /^(created|updated)$/.test(rows.at(-1)?
  * True if an unanswered create or update of an object may have opened an RFP: its last row is `unknown` or `notAttempted`, or `conflict`
  * under `--on-conflict fail`; or that call is of this run, and the row is `rejected` or `conflict`. False if the object `isUnproven`.
  */
-function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boolean {
+function mayHaveOpenedRfp({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
   const tried = believed.tried.filter(({ does }) => does === 'file');
   // Under `fail` nobody asks whose the request is that holds the object.
@@ -192,8 +192,8 @@ function mayHaveOpened({ rows, believed, isUnproven, filing }: OneObject): boole
 }
 
 /** Returns the RFP that the last attempt put or found a request in; 0 if none or not known, or for an update of one that was in an RFP. */
-function joinedRfp(object: OneObject): number {
-  if (!object.deeds.includes('create') && standingRfp(object.work.step.checkOut) > 0) return 0;
+function findJoinedRfp(object: OneObject): number {
+  if (!object.deeds.includes('create') && findStandingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
   return object.believed.stands?.rfp ?? object.rows.at(-1)?.rfp ?? 0;
 }
@@ -203,7 +203,7 @@ function joinedRfp(object: OneObject): number {
  * none stands, or it is in an RFP. If the update fails, or the group is left to the next run (`isLeft`: no call is made), a second row says
  * so, and the update counts as tried.
  */
-async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
+async function joinRfpLate(object: OneObject, isLeft: boolean): Promise<void> {
   const { request, rows } = object;
   const { run, rfps } = object.filing;
   const group = object.work.group ?? '';
@@ -213,12 +213,12 @@ async function joinLate(object: OneObject, isLeft: boolean): Promise<void> {
   const rfp = rfps.get(group);
   object.deeds = ['update'];
   if (isLeft) object.addNotAttempted(isLeftWhy);
-  else await fileOne(object, rfp === undefined ? opening(request, run) : following(request, run, rfp));
+  else await fileOne(object, rfp === undefined ? planRfpOpening(request, run) : planRfpJoining(request, run, rfp));
   const after = rows.pop();
   if (before === undefined || after === undefined) return;
   if (after.outcome !== 'updated') {
     // A call that is tried: the next run makes it.
-    object.callEnded(object.callFor('file', stands.objectId), { kind: 'lost', mayBeDone: true });
+    object.noteCallEnded(object.ensureCall('file', stands.objectId), { kind: 'lost', mayBeDone: true });
     rows.push(before, after);
     return;
   }

@@ -3,15 +3,15 @@ import { type NumberFacts, type Verdict, whose } from '../checkout/whose.ts';
 import type { NotDone } from '../client/results.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
-import { readInteger } from '../interface/replies.ts';
-import { identityText } from '../plan/identity.ts';
-import { ask, ownUser } from './ask.ts';
+import { parseInteger } from '../interface/replies.ts';
+import { formatIdentity } from '../plan/identity.ts';
+import { ask, resolveOwnUser } from './ask.ts';
 import type { OneObject } from './one-object.ts';
-import { updateExisting, withdraw } from './updates.ts';
+import { updateExisting, withdrawRequest } from './updates.ts';
 
 /**
  * Handles the refusal of a create because request `refusal.by` (null: not named) holds the object: if that request is ours, updates it or,
- * if its reason is another, withdraws it; else leaves it. For a compilation, see resolveCompiled. @param vref of the refused create.
+ * if its reason is another, withdraws it; else leaves it. For a compilation, see resolveCompilation. @param vref of the refused create.
  * @param isRepeated true for the second create of the object. @returns false: a row says how the object ended. true, only for the first
  * create: our request has moved on (no row) or was withdrawn (row `withdrawn`), and the caller has to create again
  */
@@ -23,7 +23,7 @@ export async function resolveConflict(object: OneObject, refusal: NotDone, vref:
   const ofBranch = own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
   const known = isDropped ? ', filed from this branch before, which can no longer be updated' : ofBranch;
   const holder = by === null ? 'another request' : `request ${by}${known}`;
-  const msg = `${why} (${identityText(request.identity)} is held by ${holder})`;
+  const msg = `${why} (${formatIdentity(request.identity)} is held by ${holder})`;
   const fallback = 'Have the request that holds the object completed or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
   // This run found that it has moved on, and the service still holds the object with it: nothing is left to do.
@@ -33,7 +33,7 @@ export async function resolveConflict(object: OneObject, refusal: NotDone, vref:
   }
   const isFree = await (request.dependent === undefined
     ? resolveByOwner(object, by, refused, isRepeated)
-    : resolveCompiled(object, by, vref));
+    : resolveCompilation(object, by, vref));
   if (isFree && isRepeated) object.add('conflict', { ...refused, needsPerson: true });
   return isFree && !isRepeated;
 }
@@ -43,7 +43,7 @@ export async function resolveConflict(object: OneObject, refusal: NotDone, vref:
  * `covered`); but updates it if it is proven to be what our own unanswered call made. Sets `isUnproven` if that cannot be told.
  * @returns true, without a row: it was ours, and has moved on; false: a row says how the object ended
  */
-async function resolveCompiled(object: OneObject, by: number, vref: string): Promise<boolean> {
+async function resolveCompilation(object: OneObject, by: number, vref: string): Promise<boolean> {
   const { believed, request } = object;
   const mayBeOurs = believed.stands === null && believed.tried.some(({ does }) => does === 'file');
   if (mayBeOurs) {
@@ -51,16 +51,19 @@ async function resolveCompiled(object: OneObject, by: number, vref: string): Pro
     const isAnswered = typeof verdict === 'object';
     object.isUnproven = !isAnswered || (verdict.kind === 'theirs' && verdict.isUnproven === true);
     if (isAnswered && verdict.kind === 'ours' && verdict.holder === null) return updateExisting(object, by, verdict);
-    if (isAnswered) endTried(object, verdict);
+    if (isAnswered) clearTried(object, verdict);
   }
-  const msg = `request ${by} holds ${identityText(request.identity)} and compiles it: nothing more is requested`;
+  const msg = `request ${by} holds ${formatIdentity(request.identity)} and compiles it: nothing more is requested`;
   object.add('covered', { objectId: by, msg, vref });
   return false;
 }
 
-/** Empties `tried` and `stands` in `believed`, without a row, if certainly no call of this branch made the request that holds the object. */
-function endTried(object: OneObject, verdict: Judged): void {
-  if (verdict.kind === 'theirs' && verdict.isCertain) object.callEnded(object.callFor('file', null), { kind: 'done' });
+/**
+ * Empties `tried` and `stands` in `believed`, without a row, if certainly no call of this branch made the request that holds the object.
+ */
+function clearTried(object: OneObject, verdict: Judged): void {
+  if (verdict.kind === 'theirs' && verdict.isCertain)
+    object.noteCallEnded(object.ensureCall('file', null), { kind: 'done' });
 }
 
 type Judged = Exclude<Verdict, { readonly kind: 'busy' | 'probe' }>;
@@ -93,7 +96,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
         isAtHead: own !== null && (await numbers.isAtHead(own.path)),
       };
       const verdict = whose(facts);
-      if (verdict.kind === 'probe') return await probe(object, facts);
+      if (verdict.kind === 'probe') return await probeOwner(object, facts);
       if (verdict.kind !== 'busy') return verdict;
       const { branch, busy } = verdict.holder;
       if (!(await filing.waitForOther())) return `run ${busy} of ${branch} is filing it`;
@@ -108,15 +111,15 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
  * Asks the service for the stored values of request `facts.number`, and for the user of our requests if one has none mapped, and decides
  * whose it is. If the request is ours, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
  */
-async function probe(object: OneObject, facts: NumberFacts): Promise<Judged | string> {
+async function probeOwner(object: OneObject, facts: NumberFacts): Promise<Judged | string> {
   const result = await ask(object.filing, (client) => client.update({ objectId: facts.number }, null));
   if (result.kind === 'lost' || result.kind === 'stopped') return `the service did not say whose it is: ${result.why}`;
   const stored = result.kind === 'done' ? result.reply.request : null;
   const calls = [facts.request, ...facts.tried, ...facts.rivals.flatMap(({ tried }) => tried)];
   const isMapped = calls.every(({ fields }) => fields.user !== undefined);
-  const user = stored === null || isMapped ? null : await ownUser(object.filing);
+  const user = stored === null || isMapped ? null : await resolveOwnUser(object.filing);
   const verdict = whose({ ...facts, ownUser: user, probe: stored }) as Judged;
-  if (verdict.kind === 'ours' || verdict.kind === 'otherReason') object.foundIn = readInteger(stored?.rfp) ?? 0;
+  if (verdict.kind === 'ours' || verdict.kind === 'otherReason') object.foundIn = parseInteger(stored?.rfp) ?? 0;
   return verdict;
 }
 
@@ -137,17 +140,17 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
     case 'otherReason': {
       if (isRepeated) return true;
       const call = await object.writeAhead('withdraw', number, verdict.holder, true);
-      return call !== null && (await withdraw(object, number, call, verdict)) !== false;
+      return call !== null && (await withdrawRequest(object, number, call, verdict)) !== false;
     }
     case 'collision': {
-      const name = identityText(object.request.identity);
+      const name = formatIdentity(object.request.identity);
       const msg = `${name} is request ${number}, filed for ${verdict.path}, which is still there`;
       const remedy = 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.';
       object.add('collision', { objectId: number, msg, remedy });
       break;
     }
     default:
-      endTried(object, verdict);
+      clearTried(object, verdict);
       object.addConflict(verdict, refused.msg ?? '', refused);
   }
   return false;
@@ -165,7 +168,7 @@ async function keepWithHolder(object: OneObject, number: number, verdict: Extrac
     object.believed = await object.withCheckOutOf(holder);
     object.taken.push(holder);
   }
-  object.callEnded(object.callFor('file', null), { kind: 'done' }, moves ? stands : null);
+  object.noteCallEnded(object.ensureCall('file', null), { kind: 'done' }, moves ? stands : null);
   const at = `${holder.branch}, which is merged into this branch, at ${stands.commit.slice(0, 12)}`;
   const warnings = [`filed from ${at}; it still belongs to that branch`];
   object.add('unchanged', { objectId: number, rfp: stands.rfp, warnings });

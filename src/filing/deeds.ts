@@ -1,27 +1,27 @@
-import { type Deed, requestChange } from '../checkout/next.ts';
+import { type Deed, deriveChange } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { type CreateFields, createFields } from '../interface/fields.ts';
-import { readInteger, readRequestNumber } from '../interface/replies.ts';
+import { parseInteger, parseRequestNumber } from '../interface/replies.ts';
 import { checkCreate } from '../interface/rules.ts';
 import type { Tried } from '../ledger/record.ts';
-import { carriesContent, partName } from '../plan/contents.ts';
-import { ask, filePart, findUser } from './ask.ts';
+import { carriesContent, choosePartName } from '../plan/contents.ts';
+import { ask, findUser, readFilePart } from './ask.ts';
 import { findOwner, resolveConflict } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson } from './remedies.ts';
-import { following, type Joining, joinsNone } from './rfp.ts';
-import { sendUpdate, withdraw } from './updates.ts';
+import { type Joining, joinsNone, planRfpJoining } from './rfp.ts';
+import { sendUpdate, withdrawRequest } from './updates.ts';
 
 /** What each deed does to an object. If one returns false, those that follow are not done. */
 const actions: Readonly<Record<Deed, (object: OneObject) => unknown>> = {
   unchanged: leaveUnchanged,
   unknown: (object) => object.addUnknown(),
-  create,
-  update,
-  look,
+  create: sendCreate,
+  update: updateStanding,
+  look: confirmStanding,
   withdraw: withdrawStanding,
-  learn,
+  learn: withdrawLostCreate,
 };
 
 /**
@@ -62,30 +62,30 @@ async function isOursAlone(object: OneObject): Promise<boolean> {
 function leaveUnchanged(object: OneObject): void {
   const { stands } = object.believed;
   if (stands === null) return;
-  object.add('unchanged', { objectId: stands.objectId, rfp: stands.rfp, warnings: object.warnings(stands) });
+  object.add('unchanged', { objectId: stands.objectId, rfp: stands.rfp, warnings: object.collectWarnings(stands) });
 }
 
 /**
  * Creates the request of an object; rows say how it ended. A request that breaks a rule of the interface is not sent (`rejected`). If
  * another request holds the object, see resolveConflict; the create is then repeated once at most. @throws if the content is unreadable
  */
-async function create(object: OneObject, isRepeated = false): Promise<void> {
+async function sendCreate(object: OneObject, isRepeated = false): Promise<void> {
   const { filing, request, joining } = object;
-  const call = object.callFor('file', null);
-  const vref = object.nextVref();
-  const body = createBody(request.fields, joining, vref);
+  const call = object.ensureCall('file', null);
+  const vref = object.takeVref();
+  const body = buildCreateBody(request.fields, joining, vref);
   const problems = checkCreate(body, { attached: carriesContent(request) });
   if (problems.length > 0)
     return object.add('rejected', { msg: `not sent: ${problems.map(({ text }) => text).join('; ')}`, vref });
-  const part = await filePart(filing, request, partName(request, filing.run.attachAs));
+  const part = await readFilePart(filing, request, choosePartName(request, filing.run.attachAs));
   const result = await object.ask((client) => client.create(body, part));
   if (result.kind === 'locked') {
-    object.callEnded(call, result);
+    object.noteCallEnded(call, result);
     if (!(await resolveConflict(object, result, vref, isRepeated))) return;
     // An earlier run opened the RFP of the group for the request that was withdrawn.
     if (object.foundIn > 0 && joining.fields?.arfp === '*NEW')
-      object.joining = following(request, filing.run, object.foundIn);
-    return create(object, true);
+      object.joining = planRfpJoining(request, filing.run, object.foundIn);
+    return sendCreate(object, true);
   }
   if (result.kind !== 'done') {
     const needsPerson = request.fields.lock === '*NO';
@@ -93,9 +93,9 @@ async function create(object: OneObject, isRepeated = false): Promise<void> {
     return object.noteFailed(call, result, { vref, ...(result.kind === 'lost' && { remedy, needsPerson }) });
   }
   const { msg, request: used } = result.reply;
-  const objectId = readRequestNumber(used?.objectId);
+  const objectId = parseRequestNumber(used?.objectId);
   // The older variant says it in words (interface §4.1).
-  const rfp = readInteger(used?.rfp) ?? readInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
+  const rfp = parseInteger(used?.rfp) ?? parseInteger(/\binto RFP (\d{1,15})\b/i.exec(msg)?.[1]);
   const warnings = objectId === null ? ['the service named no request number, so later pushes cannot update it'] : [];
   // It can be asked for the user of our requests.
   if (objectId !== null && request.fields.user === undefined) filing.created.push(objectId);
@@ -112,11 +112,11 @@ async function createInstead(object: OneObject): Promise<void> {
   const isLocked = [request, ...older].every(({ fields }) => fields.lock !== '*NO');
   if (older.length > 0 && !isLocked) object.addUnknown();
   else if (joining.waits === true) object.isDeferred = true;
-  else await create(object);
+  else await sendCreate(object);
 }
 
 /** Makes the body of a create, ordered as interface §2.1: `fields`, but RFP (none: arfp *NO) and pipeline keys of `joining`; and vref. */
-function createBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
+function buildCreateBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
   const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = fields;
   const all: CreateFields = { ...own, arfp: '*NO', ...joining.fields, ...joining.keys, vref };
   return Object.fromEntries(createFields.flatMap(({ name }) => (all[name] === undefined ? [] : [[name, all[name]]])));
@@ -127,17 +127,17 @@ function createBody(fields: CreateFields, joining: Joining, vref: string): Creat
  * has no answer (also `lock`, if that may have withdrawn it). Creates one if nothing stands; see createInstead if its number is not known,
  * or if it has moved on.
  */
-async function update(object: OneObject): Promise<void> {
+async function updateStanding(object: OneObject): Promise<void> {
   const { request, work } = object;
   const { stands } = object.believed;
-  if (stands === null) return create(object);
+  if (stands === null) return sendCreate(object);
   const { objectId } = stands;
   if (objectId === null) return createInstead(object);
   const older = object.believed.tried;
   const isOut = older.some(({ does }) => does === 'withdraw');
-  const change = requestChange(older.length > 0 ? null : stands, request, work.step.isAsked, isOut);
+  const change = deriveChange(older.length > 0 ? null : stands, request, work.step.isAsked, isOut);
   const before = isOut ? { ...stands, rfp: 0 } : stands;
-  const call = object.callFor('file', objectId);
+  const call = object.ensureCall('file', objectId);
   if (await sendUpdate(object, objectId, { call, change, before })) await createInstead(object);
 }
 
@@ -146,7 +146,7 @@ async function update(object: OneObject): Promise<void> {
  * and `csqo` (compile order) changed, sends that along: row `updated`. If it has moved on, see createInstead. Does nothing, and adds no
  * row, if no request with a number stands.
  */
-async function look(object: OneObject): Promise<void> {
+async function confirmStanding(object: OneObject): Promise<void> {
   const { request } = object;
   const { stands } = object.believed;
   if (stands === null || stands.objectId === null) return;
@@ -154,7 +154,7 @@ async function look(object: OneObject): Promise<void> {
   const { csqo } = request.fields;
   const isSame = stands.reason === request.reason;
   const isMoved = isSame && csqo !== undefined && csqo !== stands.fields.csqo;
-  const call = object.callFor('file', objectId);
+  const call = object.ensureCall('file', objectId);
   const result = await object.ask((client) => client.update({ objectId, ...(isMoved && { csqo }) }, null));
   if (result.kind === 'gone') {
     object.noteGone(call, objectId);
@@ -163,8 +163,8 @@ async function look(object: OneObject): Promise<void> {
   if (result.kind !== 'done') return object.noteFailed(call, result, { objectId });
   const { reply } = result;
   const fields = isMoved ? { ...stands.fields, csqo } : stands.fields;
-  const rfp = readInteger(reply.request?.rfp) ?? stands.rfp;
-  object.callEnded(call, result, { ...stands, rfp, fields, user: findUser(reply) ?? stands.user });
+  const rfp = parseInteger(reply.request?.rfp) ?? stands.rfp;
+  object.noteCallEnded(call, result, { ...stands, rfp, fields, user: findUser(reply) ?? stands.user });
   const msg = isSame ? reply.msg : `request ${objectId} (${stands.reason}) of this branch compiles it`;
   object.add(isMoved ? 'updated' : 'unchanged', { objectId, rfp, sev: reply.sev, msg, used: reply.request });
 }
@@ -185,8 +185,8 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
   }
   // The create that follows is refused by its lock, or takes its place.
   if (objectId === null) return true;
-  const end = await withdraw(object, objectId, object.callFor('withdraw', objectId), stands);
-  return end === 'gone' ? afterGone(object, objectId) : end;
+  const end = await withdrawRequest(object, objectId, object.ensureCall('withdraw', objectId), stands);
+  return end === 'gone' ? resolveGone(object, objectId) : end;
 }
 
 /**
@@ -194,13 +194,13 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
  * does nothing, as its create follows. If a delete or compilation should follow (`follows`), creates it. Else, if a call has no answer,
  * does `learn` unless that deed follows; if none has, adds the row `unchanged`. @returns true: the next deed may be done; false: it may not
  */
-async function afterGone(object: OneObject, objectId: number): Promise<boolean> {
+async function resolveGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should } = object.work.step;
   if (should.kind !== 'nothing') return true;
   if (!should.follows) {
     // Its update may have been followed by a create that got no answer.
     if (object.checkOut === null) object.add('unchanged', { objectId, msg: nothingStands });
-    else if (!object.deeds.includes('learn')) await learn(object);
+    else if (!object.deeds.includes('learn')) await withdrawLostCreate(object);
     return true;
   }
   if ((await object.writeAhead('file', null)) !== null) await createInstead(object);
@@ -213,15 +213,15 @@ async function afterGone(object: OneObject, objectId: number): Promise<boolean> 
  * merged branch, or of another check-out of this branch), nothing is tried any more: row `unchanged`. Does nothing, and adds no row, if no
  * create lacks an answer; sends nothing for one without a lock: row `unknown`.
  */
-async function learn(object: OneObject): Promise<void> {
+async function withdrawLostCreate(object: OneObject): Promise<void> {
   const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);
   if (lost === undefined) return;
   const { reason } = lost;
   if (lost.fields.lock === '*NO') return object.addUnknown(undefined, { reason });
-  const body = createBody({ ...lost.fields, rsn: reason }, joinsNone, object.nextVref());
+  const body = buildCreateBody({ ...lost.fields, rsn: reason }, joinsNone, object.takeVref());
   const result = await object.ask((client) => client.create(body, null));
   if (result.kind === 'done') {
-    const number = readRequestNumber(result.reply.request?.objectId);
+    const number = parseRequestNumber(result.reply.request?.objectId);
     if (number !== null) return takeBack(object, number, lost);
     const msg = 'its file is gone, and an earlier run may have filed a request whose number is not known';
     return object.addUnknown(msg, { reason });
@@ -234,7 +234,7 @@ async function learn(object: OneObject): Promise<void> {
   if (isOurs && object.filing.numbers.ownStanding(objectId) === null) return takeBack(object, objectId, lost);
   if (verdict.kind === 'theirs' && !verdict.isCertain)
     return object.addConflict(verdict, why, { reason, objectId, sev: 30 });
-  object.callEnded(lost, { kind: 'done' });
+  object.noteCallEnded(lost, { kind: 'done' });
   object.add('unchanged', { reason, objectId, msg: nothingStands });
 }
 
@@ -242,7 +242,8 @@ async function learn(object: OneObject): Promise<void> {
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;
-  const end = await withdraw(object, objectId, call, lost);
+  const end = await withdrawRequest(object, objectId, call, lost);
   // What was tried made this one request at most: nothing is left of it.
-  if (end === true || (end === 'gone' && (await afterGone(object, objectId)))) object.callEnded(lost, { kind: 'done' });
+  if (end === true || (end === 'gone' && (await resolveGone(object, objectId))))
+    object.noteCallEnded(lost, { kind: 'done' });
 }

@@ -24,7 +24,7 @@ export interface Work {
 }
 
 /** Makes the entry of a call for the ledger; sends and writes nothing. The entry of a withdrawal has no fields. */
-export function makeCall(
+export function buildTriedCall(
   { reason, path, blob, fields }: PlannedRequest,
   { does, objectId, group }: Pick<Tried, 'does' | 'objectId' | 'group'>,
   { sha: commit, vref: run }: FilingRun,
@@ -81,7 +81,7 @@ export interface FilingSetup {
   readonly read: (oid: string) => Promise<Blob | Uint8Array>;
   readonly run: FilingRun;
   readonly numbers: NumberSources;
-  /** Writes one more call down before it is made (see oneAheadWriter); returns why it must not be made, null: it may. */
+  /** Writes one more call down before it is made (see createAheadWriter); returns why it must not be made, null: it may. */
   readonly writeAhead: (checkOut: CheckOut, call: Tried, holder: Holder | null) => Promise<Problem | null>;
   /** Waits before a run of another branch is looked at again; false: it has been waited for long enough. */
   readonly waitForOther: () => Promise<boolean>;
@@ -99,7 +99,7 @@ export function beginFiling(setup: FilingSetup, hasEnded: HasEnded) {
   return {
     ...setup,
     hasEnded,
-    limit: limiter(setup.run.concurrency),
+    limit: createLimiter(setup.run.concurrency),
     /** RFPs that earlier runs have opened, by group. */
     begun: new Map(setup.rfps),
     /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */
@@ -125,7 +125,7 @@ export function beginFiling(setup: FilingSetup, hasEnded: HasEnded) {
  * Returns a function that runs work and returns its result, at most `size` (1 or more) pieces of work at once: others wait in the order
  * of the calls. Work that fails makes room as well, and its caller gets the error.
  */
-export function limiter(size: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createLimiter(size: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = size;
   return async (work) => {

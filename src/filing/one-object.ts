@@ -1,17 +1,17 @@
-import { answer, type Came, nullIfEmpty } from '../checkout/answer.ts';
+import { answer, type Came, dropIfEmpty } from '../checkout/answer.ts';
 import type { Deed } from '../checkout/next.ts';
 import { type FiledRequest, filed } from '../checkout/outcome.ts';
 import type { Holder, Verdict } from '../checkout/whose.ts';
 import { type CallResult, type NotDone, triedAgain } from '../client/results.ts';
-import { type CreateFields, fixedWarnings } from '../interface/fields.ts';
+import { type CreateFields, describeFixedChanges } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
-import { identityText } from '../plan/identity.ts';
+import { formatIdentity } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { ask, findUser } from './ask.ts';
-import { type Filing, makeCall, type Work } from './filing.ts';
-import { adoptIt, askPerson, heldBy } from './remedies.ts';
-import { type Joining, joinsNone, runId } from './rfp.ts';
+import { buildTriedCall, type Filing, type Work } from './filing.ts';
+import { adoptIt, askPerson, explainHolder } from './remedies.ts';
+import { type Joining, joinsNone, stripAttempt } from './rfp.ts';
 
 const mayBeUnlocked = 'an earlier run was stopped, and may have created this request without a lock';
 
@@ -74,7 +74,7 @@ export class OneObject {
 
   /** The check-out for the ledger; null: nothing stands, and nothing is tried. */
   get checkOut(): CheckOut | null {
-    return nullIfEmpty(this.believed);
+    return dropIfEmpty(this.believed);
   }
 
   /** Adds a row with an outcome for the request of the object; `rest` as in `filed`. */
@@ -100,7 +100,7 @@ export class OneObject {
   }
 
   /** Changes `believed` by what came of a call (see `answer`); adds no row. @param stands what stands now if it was done; null: nothing. */
-  callEnded(call: Tried, came: Came, stands: Standing | null = null): void {
+  noteCallEnded(call: Tried, came: Came, stands: Standing | null = null): void {
     this.believed = answer(this.believed, call, came, stands);
   }
 
@@ -121,16 +121,16 @@ export class OneObject {
       fields: { ...before?.fields, ...fields, ...(branch && { branch }) },
       ...{ user: findUser(reply) ?? before?.user ?? null, commit, run: created?.run ?? run },
     };
-    this.callEnded(call, { kind: 'done' }, stands);
+    this.noteCallEnded(call, { kind: 'done' }, stands);
     const isInNone = rfp === 0 && sent.arfp !== undefined && sent.arfp !== '*NO';
     const own = [...(sev === 20 ? [msg] : []), ...(isInNone ? ['the service has put it into no RFP'] : [])];
-    const warnings = [...own, ...of.warnings, ...this.warnings(before)];
+    const warnings = [...own, ...of.warnings, ...this.collectWarnings(before)];
     this.add(outcome, { objectId, rfp, sev, msg, used, vref: sent.vref ?? null, tkey: sent.tkey ?? null, warnings });
   }
 
   /** Notes a call that was not done: changes `believed`, and adds its row, with the request that the service says holds the object. */
   noteFailed(call: Tried, result: NotDone, rest: Partial<FiledRequest>): void {
-    this.callEnded(call, result);
+    this.noteCallEnded(call, result);
     const { kind, why: msg, remedy, reply, by } = result;
     const objectId = by ?? rest.objectId ?? null;
     this.add(outcomeOf[kind], { msg, remedy, sev: reply?.sev ?? null, needsPerson: false, ...rest, objectId });
@@ -139,20 +139,20 @@ export class OneObject {
   /** Notes, without a row, that request `objectId` has moved on: in `believed`, and for all objects in `filing.dropped`. Returns `gone`. */
   noteGone(call: Tried, objectId: number): 'gone' {
     this.filing.dropped.add(objectId);
-    this.callEnded(call, { kind: 'gone' });
+    this.noteCallEnded(call, { kind: 'gone' });
     return 'gone';
   }
 
   /** Returns the last of `calls` that does this to request `objectId` (null: a create), else adds one. Sends and writes nothing. */
-  callFor(does: Tried['does'], objectId: number | null): Tried {
+  ensureCall(does: Tried['does'], objectId: number | null): Tried {
     return (
-      this.calls.findLast((one) => one.does === does && one.objectId === objectId) ?? this.#newCall(does, objectId)
+      this.calls.findLast((one) => one.does === does && one.objectId === objectId) ?? this.#addCall(does, objectId)
     );
   }
 
   /** Makes a call of this kind for the object, and adds it to `calls`. */
-  #newCall(does: Tried['does'], objectId: number | null): Tried {
-    const call = makeCall(this.request, { does, objectId, group: this.work.group }, this.filing.run);
+  #addCall(does: Tried['does'], objectId: number | null): Tried {
+    const call = buildTriedCall(this.request, { does, objectId, group: this.work.group }, this.filing.run);
     this.calls.push(call);
     return call;
   }
@@ -163,9 +163,9 @@ export class OneObject {
    * writes down the create that follows. @returns the call; null, with a row `notAttempted`: do not send it; `believed` is as before.
    */
   async writeAhead(does: Tried['does'], objectId: number | null, holder: Holder | null = null, follows = false) {
-    const call = this.#newCall(does, objectId);
+    const call = this.#addCall(does, objectId);
     const ahead = holder === null ? this.believed : await this.withCheckOutOf(holder);
-    const next = follows ? [this.callFor('file', null)] : [];
+    const next = follows ? [this.ensureCall('file', null)] : [];
     const stop = await this.filing.writeAhead({ ...ahead, tried: [...ahead.tried, ...next] }, call, holder);
     if (stop === null) {
       this.believed = ahead;
@@ -188,7 +188,7 @@ export class OneObject {
   }
 
   /** Returns the vref for the next create of the object, and counts it: the mapped one, else `<run>.<n>`, the second time `<run>.<n>.2`. */
-  nextVref(): string {
+  takeVref(): string {
     this.#creates += 1;
     const again = this.#creates > 1 ? `.${this.#creates}` : '';
     return this.request.fields.vref ?? `${this.filing.run.vref}.${this.work.n}${again}`;
@@ -204,14 +204,14 @@ export class OneObject {
     const msg = refusal === '' ? why : `${refusal} – ${why}`;
     this.isUnproven = isUnproven;
     const more = mayAdopt === true ? { remedy: adoptIt } : {};
-    this.add('conflict', { ...rest, msg, ...(holder === null ? more : heldBy(holder, msg)) });
+    this.add('conflict', { ...rest, msg, ...(holder === null ? more : explainHolder(holder, msg)) });
   }
 
   /** Returns warnings: fields that differ from `before` (null: none) and no update can change; a second file of the object (`twin`). */
-  warnings(before: Standing | null): string[] {
+  collectWarnings(before: Standing | null): string[] {
     const { twin, identity, fields } = this.request;
-    const names = before === null ? [] : [before.commit.slice(0, 7), before.run, runId(before.run)];
-    const fixed = before === null ? [] : fixedWarnings(before.fields, fields, names);
-    return twin === undefined ? fixed : [...fixed, `${twin} makes ${identityText(identity)} too`];
+    const names = before === null ? [] : [before.commit.slice(0, 7), before.run, stripAttempt(before.run)];
+    const fixed = before === null ? [] : describeFixedChanges(before.fields, fields, names);
+    return twin === undefined ? fixed : [...fixed, `${twin} makes ${formatIdentity(identity)} too`];
   }
 }

@@ -11,7 +11,7 @@ export const adoptIt =
   'If somebody made that request by hand for this change, run with `--on-conflict adopt`. Otherwise have it completed or deleted at the service, then file again.';
 
 /** Returns the command line that releases the requests of a branch. */
-function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
+function formatReleaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>): string {
   const { file, items } = splitTarget(mapping);
   const named = file === defaultMappingFile ? '' : ` --mapping ${quoteShellWord(file)}`;
   const set = items.map((item) => ` --set ${quoteShellWord(item)}`).join('');
@@ -19,17 +19,17 @@ function releaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapping'>)
 }
 
 /** Returns a message: `said`, and the branch and commit that have the request in the ledger. If that branch is gone: that, and a remedy. */
-export function heldBy(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
+export function explainHolder(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
   const msg = `${said}. According to the ledger, the request belongs to branch ${holder.branch} of ${holder.repo} (commit ${commit})`;
   if (holder.gone !== true) return { msg };
-  const remedy = `If nobody needs that request any more, release all requests of the branch: ${releaseCommand(holder)}`;
+  const remedy = `If nobody needs that request any more, release all requests of the branch: ${formatReleaseCommand(holder)}`;
   return { msg: `${msg}. That branch is gone`, remedy };
 }
 
 /** Returns the warning that a request taken over still belongs to the other branch and its project, and how to get one of this branch. */
-export function belongsToOther(holder: Holder, objectId: number): string {
+export function describeTakeover(holder: Holder, objectId: number): string {
   const belongs = `it still belongs to branch ${holder.branch} and its project, which an update cannot change`;
   const again = `If you want this branch to have a request of its own instead, delete request ${objectId} at the service, then file the path again with \`--paths\``;
-  return `${belongs}. ${again}. Next time, release the branch's requests before the merge: ${releaseCommand(holder)}`;
+  return `${belongs}. ${again}. Next time, release the branch's requests before the merge: ${formatReleaseCommand(holder)}`;
 }

@@ -1,5 +1,5 @@
 import type { Step } from '../checkout/next.ts';
-import { pathKey } from '../git/git-path.ts';
+import { toPathKey } from '../git/git-path.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { BranchRecord, CheckOut, Failure } from '../ledger/record.ts';
 import type { RfpMode } from '../mapping/schema.ts';
@@ -15,7 +15,7 @@ type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 type Grouped = Pick<PlannedRequest, 'fields' | 'blob'>;
 
 /** Returns our own description of the RFP that a run opens: repository and branch, and the commit except under `per-branch`. */
-function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
+function buildRfpDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
 }
 
@@ -24,10 +24,10 @@ function ownDescription({ mode, repo, branch, sha }: RfpRun): string {
  * `per-branch` joins the open one of its target, user and description, or opens it (*AUTO). The description is `rfpd`, else *TASK under
  * `per-push` with a project, else our own.
  */
-export function leaderFields(fields: CreateFields, run: RfpRun): RfpFields {
+export function deriveLeaderFields(fields: CreateFields, run: RfpRun): RfpFields {
   if (run.mode === 'none') return { arfp: '*NO' };
   if (typeof run.mode === 'number') return { arfp: '*YES', rfp: run.mode };
-  const ofTask = run.mode === 'per-push' && fields.proj !== undefined ? '*TASK' : ownDescription(run);
+  const ofTask = run.mode === 'per-push' && fields.proj !== undefined ? '*TASK' : buildRfpDescription(run);
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: fields.rfpd ?? ofTask };
 }
 
@@ -42,47 +42,54 @@ export interface Joining {
 
 export const joinsNone: Joining = { fields: null, keys: null };
 
-/** Returns how the first request of a group opens its RFP, or joins a named one, or none (`arfp: *NO`): see leaderFields, and keysFor. */
-export function opening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {
-  return { fields: leaderFields(fields, run), keys: keysFor(fields, run) };
+/**
+ * Returns how the first request of a group opens its RFP, or joins a named one, or none (`arfp: *NO`): see deriveLeaderFields, and
+ * chooseRfpKeys.
+ */
+export function planRfpOpening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {
+  return { fields: deriveLeaderFields(fields, run), keys: chooseRfpKeys(fields, run) };
 }
 
 /** Returns how a request joins RFP `rfp` of its group, without keys; if null, the service finds the RFP by its description (*AUTO). */
-export function following({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun, rfp: number | null): Joining {
+export function planRfpJoining(
+  { fields }: Pick<PlannedRequest, 'fields'>,
+  run: FilingRun,
+  rfp: number | null,
+): Joining {
   if (rfp !== null) return { fields: { arfp: '*YES', rfp }, keys: null };
-  const leads = leaderFields(fields, run);
+  const leads = deriveLeaderFields(fields, run);
   return { fields: leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads, keys: null };
 }
 
 /** Returns the RFP fields of an update; null: it joins no RFP. *TASK, unknown to updates (interface §2.6), becomes our own description. */
-export function updateJoins({ fields }: Joining, run: FilingRun): RfpFields | null {
-  return fields?.rfpd === '*TASK' ? { ...fields, rfpd: ownDescription(run) } : fields;
+export function deriveUpdateRfp({ fields }: Joining, run: FilingRun): RfpFields | null {
+  return fields?.rfpd === '*TASK' ? { ...fields, rfpd: buildRfpDescription(run) } : fields;
 }
 
 /** Returns the pipeline keys for the first create in an RFP: those of the run, else of its fields; null if none, or under mode `none`. */
-export function keysFor({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
+export function chooseRfpKeys({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.mode === 'none') return null;
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
 
 /** Returns the name of a run without its attempt: `4711` for `4711-1`; a name without an attempt stays. */
-export const runId = (run: string) => run.replace(/-\d+$/, '');
+export const stripAttempt = (run: string) => run.replace(/-\d+$/, '');
 
 /**
  * Returns the key of the RFP group of a request: requests with the same key go into one RFP; null under mode `none`: it goes into none. A
  * request keeps the group of its last unanswered create or update; else, if an earlier run left the same content as `notAttempted`, it has
  * the group of that run. @param failed how the path of the request ended in an earlier run, if it failed.
  */
-export function groupOf(of: Grouped, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
+export function chooseRfpGroup(of: Grouped, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
   if (run.mode === 'none') return null;
   const tried = checkOut?.tried.findLast(({ does, group }) => does === 'file' && group !== null)?.group;
   const isLeft = failed?.outcome === 'notAttempted' && failed.blob === of.blob;
-  return tried ?? groupKey(of.fields, isLeft ? { mode: run.mode, id: runId(failed.since.run) } : run);
+  return tried ?? buildRfpGroupKey(of.fields, isLeft ? { mode: run.mode, id: stripAttempt(failed.since.run) } : run);
 }
 
 /** Returns the key of a group: the RFP's number if `mode` is one, else the fields that RFPs differ by, and the run's ID if `per-push`. */
-function groupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode' | 'id'>): string {
+function buildRfpGroupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode' | 'id'>): string {
   if (typeof mode === 'number') return String(mode);
   const { appl, lvl, user, creq, areq, sreq, rfpd, proj } = fields;
   const id = mode === 'per-push' ? of : '';
@@ -103,17 +110,17 @@ function inRfps(checkOuts: Iterable<CheckOut>) {
  * Returns the RFPs of earlier runs by group: those named by their options or mapping, for groups of `works`, except the one that this run
  * names; under `per-push` also those that they opened, by the requests that stand (the greatest number), else by failures in the record.
  */
-export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
+export function listBegunRfps(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
   const told = works.flatMap(({ group }) => (group !== null && isNamedRfp(group) ? [group] : []));
   const rfps = new Map(told.flatMap((group) => (Number(group) === mode ? [] : [[group, Number(group)]])));
   if (record === null || mode !== 'per-push') return rfps;
   for (const { stands } of inRfps(record.checkOuts.values()))
-    rfps.set(groupKey(stands.fields, { mode, id: runId(stands.run) }), stands.rfp);
+    rfps.set(buildRfpGroupKey(stands.fields, { mode, id: stripAttempt(stands.run) }), stands.rfp);
   for (const { group, step } of works) {
     const { path, fields } = step.should.request;
-    const failed = record.exceptions.get(pathKey(path))?.failed;
+    const failed = record.exceptions.get(toPathKey(path))?.failed;
     if (group === null || failed === undefined || failed.rfp === 0 || rfps.has(group)) continue;
-    if (group === groupKey(fields, { mode, id: runId(failed.since.run) })) rfps.set(group, failed.rfp);
+    if (group === buildRfpGroupKey(fields, { mode, id: stripAttempt(failed.since.run) })) rfps.set(group, failed.rfp);
   }
   return rfps;
 }
@@ -123,10 +130,12 @@ export function rfpsBegun(record: BranchRecord | null, { mode }: FilingRun, work
  * It is the one that the request is in, else the one that `mode` names; under `per-branch` the greatest RFP of the requests in `known`
  * with the same target and user, if none of rfpd, creq, areq and sreq is mapped.
  */
-export function rfpsAhead(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
-  const keyOf = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);
+export function createRfpPredictor(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
+  const buildTargetKey = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);
   const all = mode === 'per-branch' ? inRfps(known) : [];
-  const ofBranch = new Map(all.map(({ appl, lvl, stands }) => [keyOf(appl, lvl, stands.fields.user), stands.rfp]));
+  const ofBranch = new Map(
+    all.map(({ appl, lvl, stands }) => [buildTargetKey(appl, lvl, stands.fields.user), stands.rfp]),
+  );
   return ({ should, checkOut, deeds }) => {
     const { fields, identity } = should.request;
     if (should.kind === 'blocked') return null;
@@ -136,6 +145,6 @@ export function rfpsAhead(mode: RfpMode, known: readonly CheckOut[]): (step: Ste
     if (typeof mode === 'number') return mode;
     if (ofBranch.size === 0) return null;
     const isOwn = [fields.rfpd, fields.creq, fields.areq, fields.sreq].every((value) => value === undefined);
-    return (isOwn ? ofBranch.get(keyOf(identity.appl, identity.lvl, fields.user)) : undefined) ?? null;
+    return (isOwn ? ofBranch.get(buildTargetKey(identity.appl, identity.lvl, fields.user)) : undefined) ?? null;
   };
 }

@@ -1,19 +1,19 @@
-import { requestChange } from '../checkout/next.ts';
+import { deriveChange } from '../checkout/next.ts';
 import type { Verdict } from '../checkout/whose.ts';
-import { textPath } from '../git/git-path.ts';
+import { toGitPath } from '../git/git-path.ts';
 import { fieldUses, type UpdateFields } from '../interface/fields.ts';
-import { isSameValue, type Reply, readInteger } from '../interface/replies.ts';
+import { isSameValue, parseInteger, type Reply } from '../interface/replies.ts';
 import type { Standing, Tried } from '../ledger/record.ts';
-import { identityText } from '../plan/identity.ts';
-import { findUser, withPart } from './ask.ts';
+import { formatIdentity } from '../plan/identity.ts';
+import { findUser, withFilePart } from './ask.ts';
 import type { OneObject } from './one-object.ts';
-import { belongsToOther } from './remedies.ts';
-import { updateJoins } from './rfp.ts';
+import { describeTakeover } from './remedies.ts';
+import { deriveUpdateRfp } from './rfp.ts';
 
 /** An update as it is sent. */
 interface Update {
   readonly call: Tried;
-  readonly change: ReturnType<typeof requestChange>;
+  readonly change: ReturnType<typeof deriveChange>;
   /** The request as it stands before; null: not known. */
   readonly before: Standing | null;
   readonly warnings?: readonly string[];
@@ -27,26 +27,26 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   const { filing, request } = object;
   const { call, change, before, warnings = [] } = update;
   // What is in an RFP stays in it.
-  const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? updateJoins(object.joining, filing.run) : null;
+  const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? deriveUpdateRfp(object.joining, filing.run) : null;
   const fields: UpdateFields = { objectId, ...change.fields, ...rfpFields };
-  const body = change.sendsContent ? await withPart(filing, request, fields) : { fields, content: null };
+  const body = change.sendsContent ? await withFilePart(filing, request, fields) : { fields, content: null };
   const result = await object.ask((client) => client.update(body.fields, body.content));
   if (result.kind === 'gone') object.noteGone(call, objectId);
   else if (result.kind !== 'done') object.noteFailed(call, result, { objectId });
   if (result.kind !== 'done') return result.kind === 'gone';
   const { reply } = result;
-  const rfp = readInteger(reply.request?.rfp) ?? before?.rfp ?? object.foundIn;
+  const rfp = parseInteger(reply.request?.rfp) ?? before?.rfp ?? object.foundIn;
   if (request.fields.user === undefined && before?.fields.user === undefined) filing.user ??= findUser(reply);
   const wasIn = before?.rfp ?? 0;
   const isOut = rfp === 0 && wasIn > 0 && fields.rfp === undefined;
   const out = isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : [];
-  const all = [...warnings, ...differences(fields, reply), ...out];
+  const all = [...warnings, ...describeDifferences(fields, reply), ...out];
   object.noteFiled('updated', call, reply, { sent: fields, objectId, rfp, before, warnings: all });
   return false;
 }
 
 /** Returns a clause for each field that is stored otherwise than sent; leaves out those not in the answer, or sent as 0 (no change). */
-function differences(sent: UpdateFields, { request: stored }: Reply): string[] {
+function describeDifferences(sent: UpdateFields, { request: stored }: Reply): string[] {
   const differing = fieldUses.answered.filter((name) => {
     const [mine, theirs] = [sent[name], stored?.[name]];
     return mine !== undefined && mine !== 0 && theirs !== undefined && !isSameValue(theirs, mine);
@@ -63,12 +63,12 @@ type Withdrawn = Pick<Standing, 'reason' | 'path'>;
  * it ended, done or failed
  */
 export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
-  const call = holder === null ? object.callFor('file', null) : await object.writeAhead('file', number, holder);
+  const call = holder === null ? object.ensureCall('file', null) : await object.writeAhead('file', number, holder);
   if (call === null) return false;
   const before = holder?.checkOut.stands ?? object.filing.numbers.ownStanding(number);
-  const belongs = holder === null ? [] : [belongsToOther(holder, number)];
+  const belongs = holder === null ? [] : [describeTakeover(holder, number)];
   const warnings = [`this run updated request ${number}, which existed already: ${why}`, ...belongs];
-  const change = requestChange(null, object.request);
+  const change = deriveChange(null, object.request);
   return sendUpdate(object, number, { call, change, before, warnings });
 }
 
@@ -77,25 +77,25 @@ export async function updateExisting(object: OneObject, number: number, { why, h
  * and path of the request, for its row; if nothing should stand, that has the path of the step, and a warning names this one. @returns
  * true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: a row says why it failed, or that nobody knows
  */
-export async function withdraw(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {
+export async function withdrawRequest(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {
   const { reason, path } = of;
   const result = await object.ask((client) => client.update({ objectId, arfp: '*NO', lock: '*NO' }, null));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
   if (result.kind === 'done') {
     const { sev, msg, request: used } = result.reply;
     object.filing.dropped.add(objectId);
-    object.callEnded(call, result);
+    object.noteCallEnded(call, result);
     // Where no other row follows, this one names the file that a push has changed.
     const isOther = object.work.step.should.kind === 'nothing' && object.request.path.text !== path;
     object.add('withdrawn', {
-      ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : textPath(path) },
+      ...{ objectId, rfp: 0, sev, used, reason, path: isOther ? object.request.path : toGitPath(path) },
       warnings: [...(sev === 20 ? [msg] : []), ...(isOther ? [`it was filed for ${path}`] : [])],
-      msg: `taken out of its RFP and unlocked, because ${withdrawalReason(object)}`,
+      msg: `taken out of its RFP and unlocked, because ${describeWithdrawal(object)}`,
       remedy: `The withdrawn request still exists: delete request ${objectId} at the service.`,
     });
     return true;
   }
-  object.callEnded(call, result);
+  object.noteCallEnded(call, result);
   const { kind, why } = result;
   const about = `request ${objectId} (${reason}) of this branch holds the object`;
   if (kind === 'stopped' || kind === 'lost') {
@@ -109,9 +109,9 @@ export async function withdraw(object: OneObject, objectId: number, call: Tried,
 }
 
 /** Returns a clause that says why a request is withdrawn: another reason, a release, its cause reverted, or its file deleted. */
-function withdrawalReason({ request, work }: OneObject): string {
+function describeWithdrawal({ request, work }: OneObject): string {
   const { should } = work.step;
-  if (should.kind !== 'nothing') return `${identityText(request.identity)} is filed again as ${request.reason}`;
+  if (should.kind !== 'nothing') return `${formatIdentity(request.identity)} is filed again as ${request.reason}`;
   if (should.isReleased) return 'all requests of the branch are released';
   if (request.dependent !== undefined) return 'the change that it was requested for was reverted';
   const isAdded = Object.keys(work.ahead.before).length === 0;

@@ -1,6 +1,6 @@
 import { Problem } from '../errors.ts';
-import { noOutput, throwUnreadable } from './failure.ts';
-import { isHttp, type Remote, remoteProblem } from './remote.ts';
+import { ignoreGitFailure, throwUnreadable } from './failure.ts';
+import { isHttp, type Remote, toRemoteProblem } from './remote.ts';
 import type { RemoteBranches, Repository } from './repository.ts';
 
 /** Returns the remote. @throws Problem('git') for null: there is no `origin`, and not exactly one other remote. */
@@ -14,16 +14,16 @@ export function requireRemote(remote: Remote | null): Remote {
  * Returns all branches of the remote of the sources. Asks it at the first call, and again once `seen.branches` is null. @throws
  * Problem('git') without a remote, or if it does not answer, or over HTTP has no branch: it is then never asked again.
  */
-export async function remoteBranches(repository: Repository): Promise<RemoteBranches> {
+export async function listRemoteBranches(repository: Repository): Promise<RemoteBranches> {
   const { seen } = repository;
   if (seen.trouble !== null) throw seen.trouble;
   seen.branches ??= askRemote(repository);
   return seen.branches;
 }
 
-/** Returns what remoteBranches does; null where that throws a Problem. A defect is thrown. */
-export async function remoteBranchesIfAny(repository: Repository): Promise<RemoteBranches | null> {
-  return remoteBranches(repository).catch((error: unknown) => {
+/** Returns what listRemoteBranches does; null where that throws a Problem. A defect is thrown. */
+export async function findRemoteBranches(repository: Repository): Promise<RemoteBranches | null> {
+  return listRemoteBranches(repository).catch((error: unknown) => {
     if (error instanceof Problem) return null;
     throw error;
   });
@@ -31,7 +31,7 @@ export async function remoteBranchesIfAny(repository: Repository): Promise<Remot
 
 /** True if the remote has no branch of this short name; null if there is no remote, or it does not answer. */
 export async function isBranchGone(repository: Repository, branch: string): Promise<boolean | null> {
-  const branches = await remoteBranchesIfAny(repository);
+  const branches = await findRemoteBranches(repository);
   return branches && !branches.tips.has(branch);
 }
 
@@ -47,21 +47,22 @@ async function askRemote(repository: Repository): Promise<RemoteBranches> {
     if (tips.size > 0 || !isHttp(remote.url)) return { tips, defaultBranch };
     throw new Error('the answer has no branches: it may be a login page, or the address is wrong');
   } catch (error) {
-    const problem = remoteProblem(remote, error);
+    const problem = toRemoteProblem(remote, error);
     if (problem !== error) repository.seen.trouble = problem;
     throw problem;
   }
 }
 
 /** Lists the clone's branches, then those it tracks of its remote (`origin/main` as `main`), once each, no HEAD. @throws Problem('git') */
-export async function knownBranches(repository: Repository): Promise<string[]> {
+export async function listKnownBranches(repository: Repository): Promise<string[]> {
   const { remote } = repository;
   const folders = ['refs/heads/', ...(remote === null ? [] : [`refs/remotes/${remote.name}/`])];
   const args = ['for-each-ref', '--format=%(refname)', ...folders];
   const output = await repository.git(args, { inCheckout: true }).catch(throwUnreadable('the branches'));
   const refs = output.split('\n').filter((ref) => ref !== `refs/remotes/${remote?.name}/HEAD`);
-  const namesIn = (folder: string) => refs.flatMap((ref) => (ref.startsWith(folder) ? ref.slice(folder.length) : []));
-  return [...new Set(folders.flatMap(namesIn))];
+  const listNamesIn = (folder: string) =>
+    refs.flatMap((ref) => (ref.startsWith(folder) ? ref.slice(folder.length) : []));
+  return [...new Set(folders.flatMap(listNamesIn))];
 }
 
 /**
@@ -69,22 +70,22 @@ export async function knownBranches(repository: Repository): Promise<string[]> {
  * tracks it (a mirror: as its own branch). Without a remote: that of the clone's own branch. @throws Problem('git') if the remote does not
  * answer, and the clone tracks no such branch.
  */
-export async function branchTip(repository: Repository, branch: string): Promise<string | null> {
+export async function findBranchTip(repository: Repository, branch: string): Promise<string | null> {
   const { remote, location } = repository;
-  const localTip = () => localCommit(repository, `refs/heads/${branch}`);
-  if (remote === null) return localTip();
+  const findLocalTip = () => findLocalCommit(repository, `refs/heads/${branch}`);
+  if (remote === null) return findLocalTip();
   try {
-    return (await remoteBranches(repository)).tips.get(branch) ?? null;
+    return (await listRemoteBranches(repository)).tips.get(branch) ?? null;
   } catch (error) {
-    const tracked = await localCommit(repository, `refs/remotes/${remote.name}/${branch}`);
-    const tip = tracked ?? (location.top === location.gitDir ? await localTip() : null);
+    const tracked = await findLocalCommit(repository, `refs/remotes/${remote.name}/${branch}`);
+    const tip = tracked ?? (location.top === location.gitDir ? await findLocalTip() : null);
     if (tip === null) throw error;
     return tip;
   }
 }
 
 /** Returns the OID of the commit that `rev` names in the user's clone, or null. @param rev begins with no dash. @throws Problem('git') */
-export async function localCommit(repository: Repository, rev: string): Promise<string | null> {
+export async function findLocalCommit(repository: Repository, rev: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
-  return (await repository.git(args, { inCheckout: true }).catch(noOutput)).trim() || null;
+  return (await repository.git(args, { inCheckout: true }).catch(ignoreGitFailure)).trim() || null;
 }

@@ -9,7 +9,7 @@ export interface Change {
 }
 
 /** Lists the entries before and after each change, the old one first, without the absent ones (null). */
-export function sidesIn(changes: readonly Change[]): TreeSide[] {
+export function listSides(changes: readonly Change[]): TreeSide[] {
   return changes.flatMap(({ before, after }) => [before, after].filter((side) => side !== null));
 }
 

@@ -48,16 +48,16 @@ export type GitEnvironment = Readonly<Record<string, string>>;
  * Makes the whole environment of a Git process: `env` without editors, pagers, SSH_ASKPASS and GIT_* variables, except those by which an
  * administrator sets Git up (less the protocol `ext`). Git then asks nobody at a terminal, writes English, runs no proxy command of the
  * configuration, traces no secrets, and ignores replaced objects and grafts. @param gitDir null if Git is to find the repository. @param
- * config overrules `quiet`, not `held`; it must repeat the entries that `env` carries (configOfEnvironment), which are dropped.
+ * config overrules `quiet`, not `held`; it must repeat the entries that `env` carries (readConfigVariables), which are dropped.
  */
-export function gitEnvironment(env: Env, gitDir: string | null, config: readonly ConfigEntry[]): GitEnvironment {
+export function buildGitEnvironment(env: Env, gitDir: string | null, config: readonly ConfigEntry[]): GitEnvironment {
   // Where this is there, the program of core.gitProxy does not count.
   const out: Record<string, string> = { GIT_PROXY_COMMAND: '' };
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || !(notGit.test(name) || keptGit.test(name))) continue;
     // Without the protocol whose addresses are command lines. The PATH was made safe at the door (guardPath).
-    const protocols = () => value.split(':').filter((protocol) => protocol !== 'ext');
-    out[name] = /^GIT_ALLOW_PROTOCOL$/i.test(name) ? protocols().join(':') : value;
+    const listProtocols = () => value.split(':').filter((protocol) => protocol !== 'ext');
+    out[name] = /^GIT_ALLOW_PROTOCOL$/i.test(name) ? listProtocols().join(':') : value;
   }
   return {
     ...out,
@@ -66,12 +66,12 @@ export function gitEnvironment(env: Env, gitDir: string | null, config: readonly
     ...{ GIT_TRACE2_CONFIG_PARAMS: 'none', GIT_TRACE2_ENV_VARS: 'none', GIT_TRACE_REDACT: '1' },
     ...{ GIT_NO_REPLACE_OBJECTS: '1', GIT_GRAFT_FILE: '/dev/null' },
     ...(gitDir !== null && { GIT_DIR: gitDir }),
-    ...configEnvironment([...quiet, ...config, ...held]),
+    ...buildConfigVariable([...quiet, ...config, ...held]),
   };
 }
 
 /** Reads the pairs of GIT_CONFIG_KEY_<n> and GIT_CONFIG_VALUE_<n> with n below GIT_CONFIG_COUNT, by n; leaves out a key without value. */
-export function configOfEnvironment(env: Env): ConfigEntry[] {
+export function readConfigVariables(env: Env): ConfigEntry[] {
   const count = Number(env.GIT_CONFIG_COUNT ?? 0);
   // By what is there: the count may be anything.
   const found = Object.keys(env).flatMap((name) => /^GIT_CONFIG_KEY_(0|[1-9]\d*)$/.exec(name)?.[1] ?? []);
@@ -89,7 +89,7 @@ export function parseConfigList(output: string): ConfigEntry[] {
 }
 
 /** Makes the variable GIT_CONFIG_PARAMETERS, with these entries in order: every Git reads it, GIT_CONFIG_COUNT only from 2.31 on. */
-export function configEnvironment(entries: readonly ConfigEntry[]): Record<string, string> {
+export function buildConfigVariable(entries: readonly ConfigEntry[]): Record<string, string> {
   // As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`.
   const quote = (text: string) => `'${text.replace(/['!]/g, "'\\$&'")}'`;
   // One word ends its key at the first `=`; a key that holds one takes two words, as Git has it since 2.31.

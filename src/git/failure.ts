@@ -1,4 +1,4 @@
-import { messageOf, Problem } from '../errors.ts';
+import { Problem, toMessage } from '../errors.ts';
 
 /** The error of a Git process that did not end with 0; `message` is what Git wrote to standard error, all lines of it. */
 export class GitFailure extends Error {
@@ -18,9 +18,11 @@ export class GitFailure extends Error {
 const noise =
   /^(\s*$|remote: *(Resolving|Counting|Compressing|Enumerating|Total|[=\s]*$)|error: failed to push some refs)/;
 
-/** Returns the first line of Git's words that says why it failed, else the first that is no noise, or ''; cut to 300; explains a redirect. */
-export function gitErrorLine(error: unknown): string {
-  const lines = messageOf(error)
+/**
+ * Returns the first line of Git's words that says why it failed, else the first that is no noise, or ''; cut to 300; explains a redirect.
+ */
+export function pickGitErrorLine(error: unknown): string {
+  const lines = toMessage(error)
     .split('\n')
     .filter((line) => !noise.test(line));
   const why = lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '';
@@ -30,26 +32,26 @@ export function gitErrorLine(error: unknown): string {
 }
 
 /** Returns '', for the `catch` of a Git call whose failure of any kind means "not there"; rethrows a Problem (Git cannot be run). */
-export function noOutput(error: unknown): string {
+export function ignoreGitFailure(error: unknown): string {
   if (error instanceof Problem) throw error;
   return '';
 }
 
 /** Makes the Problem('git') `<what>: <line of Git's error>` for the caller to throw; returns a Problem as it is. @param what a clause. */
-export function gitProblem(what: string, error: unknown, remedy: string): Problem {
+export function toGitProblem(what: string, error: unknown, remedy: string): Problem {
   if (error instanceof Problem) return error;
-  return new Problem('git', `${what}: ${gitErrorLine(error)}`, remedy, { cause: error });
+  return new Problem('git', `${what}: ${pickGitErrorLine(error)}`, remedy, { cause: error });
 }
 
 /** Returns a function for `catch` that throws Problem('git') `<what> could not be read: ...`, or a Problem as it is. @param what a noun. */
 export function throwUnreadable(what: string): (error: unknown) => never {
   return (error) => {
-    throw unreadableProblem(what, error);
+    throw toReadProblem(what, error);
   };
 }
 
 /** Makes Problem('git') `<what> could not be read: <error>` for the caller to throw; returns a Problem as it is. @param what a noun. */
-export function unreadableProblem(what: string, error: unknown): Problem {
+export function toReadProblem(what: string, error: unknown): Problem {
   const remedy = 'Check that the clone is whole (git fsck), or check out again with the full history (fetch-depth: 0).';
-  return gitProblem(`${what} could not be read`, error, remedy);
+  return toGitProblem(`${what} could not be read`, error, remedy);
 }

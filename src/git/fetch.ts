@@ -1,6 +1,6 @@
-import { messageOf, Problem } from '../errors.ts';
+import { Problem, toMessage } from '../errors.ts';
 import { requireRemote } from './branches.ts';
-import { GitFailure, gitProblem, unreadableProblem } from './failure.ts';
+import { GitFailure, toGitProblem, toReadProblem } from './failure.ts';
 import type { ObjectInfo } from './objects.ts';
 import { formatRemoteError, type Remote } from './remote.ts';
 import type { Repository } from './repository.ts';
@@ -31,7 +31,7 @@ export async function fetchInto(
 }
 
 /** Returns those of `oids` that are not in the object store; for `tree` also commits without their root tree. Fetches nothing. */
-async function missingCommits({ objects }: Repository, oids: readonly string[], type: 'commit' | 'tree' = 'tree') {
+async function findMissingCommits({ objects }: Repository, oids: readonly string[], type: 'commit' | 'tree' = 'tree') {
   const infos = await objects.info(oids.map((oid) => `${oid}^{${type}}`));
   return oids.filter((_, n) => infos[n]?.type !== type);
 }
@@ -44,16 +44,16 @@ export type MissingCommit = { readonly gone: string; readonly why: string };
  * all of `oids`, as deeper trees may be missing. Returns those still missing, with the reason. @throws Problem('git') if Git cannot run.
  */
 export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
-  const missing = await missingCommits(repository, oids);
+  const missing = await findMissingCommits(repository, oids);
   const wanted = [...new Set(repository.treeless ? oids : missing)];
   if (wanted.length === 0) return [];
   return repository.runExclusive(async () => {
     if (wanted.length > 1) await fetchTrees(repository, wanted);
     const gone: MissingCommit[] = [];
     // One by one those that did not come with the others: each has its reason.
-    for (const oid of wanted.length > 1 ? await missingCommits(repository, wanted) : wanted) {
+    for (const oid of wanted.length > 1 ? await findMissingCommits(repository, wanted) : wanted) {
       const why = await fetchTrees(repository, [oid]);
-      if ((await missingCommits(repository, [oid])).length > 0) gone.push({ gone: oid, why });
+      if ((await findMissingCommits(repository, [oid])).length > 0) gone.push({ gone: oid, why });
     }
     return gone;
   });
@@ -69,7 +69,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
 async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
-  const attempt = (...filter: string[]) =>
+  const tryFetch = (...filter: string[]) =>
     fetchInto(repository, oids, ['--depth=1', ...filter]).then(
       () => null,
       (error: unknown) => {
@@ -77,7 +77,7 @@ async function fetchTrees(repository: Repository, oids: readonly string[]): Prom
         return formatRemoteError(remote, error);
       },
     );
-  const why = (await attempt('--filter=blob:none')) && (await attempt());
+  const why = (await tryFetch('--filter=blob:none')) && (await tryFetch());
   return why ?? notSent;
 }
 
@@ -100,13 +100,13 @@ export async function ensureBlobs(
     const object = path === undefined ? `object ${oid}` : `object ${oid} (${path})`;
     const failure = await git(['cat-file', '-s', oid]).catch((reason: unknown) => reason);
     // Git names an error only for an object that is there.
-    if (failure instanceof GitFailure && /^error: /m.test(failure.message)) return unreadableProblem(object, failure);
-    const reason = new Error(error === null ? notSent : messageOf(error));
+    if (failure instanceof GitFailure && /^error: /m.test(failure.message)) return toReadProblem(object, failure);
+    const reason = new Error(error === null ? notSent : toMessage(error));
     const network = 'Check the network and the credentials of the checkout, or check out without --filter.';
     const lacked = `${missing.length} file contents that this partial clone lacks could not be fetched`;
-    if (isPartial) return gitProblem(lacked, reason, network);
+    if (isPartial) return toGitProblem(lacked, reason, network);
     const whole = 'Check that the clone is whole (git fsck) and that the remote can be reached, or check out again.';
-    return gitProblem(`${object} is not in this clone and could not be fetched`, reason, whole);
+    return toGitProblem(`${object} is not in this clone and could not be fetched`, reason, whole);
   });
 }
 
@@ -144,13 +144,13 @@ export async function fetchMissing(
 /** Fetches missing commits with their history, and completes a shallow clone, without trees and contents. @throws Problem('git') */
 export function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
-    const missing = await missingCommits(repository, oids, 'commit');
+    const missing = await findMissingCommits(repository, oids, 'commit');
     const isCut = repository.isShallow();
     if (missing.length === 0 && !isCut) return;
     const flags = [...(isCut ? ['--unshallow'] : []), '--filter=tree:0'];
     await fetchInto(repository, isCut ? oids : missing, flags, repository.remote, []).catch((error) => {
       const remedy = 'Check out with the full history (fetch-depth: 0).';
-      throw gitProblem('the history between two commits could not be fetched', error, remedy);
+      throw toGitProblem('the history between two commits could not be fetched', error, remedy);
     });
   });
 }

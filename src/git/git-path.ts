@@ -7,29 +7,29 @@ export interface GitPath {
 }
 
 /** Decodes a path as Git stores it; keeps a copy of the bytes if they are not UTF-8. */
-export function gitPath(bytes: Buffer): GitPath {
+export function decodeGitPath(bytes: Buffer): GitPath {
   const text = bytes.toString('utf8');
   const faithful = !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes);
   return { text, raw: faithful ? null : Buffer.from(bytes) };
 }
 
 /** Makes the GitPath of a path that is known as text, with `raw` null. */
-export function textPath(text: string): GitPath {
+export function toGitPath(text: string): GitPath {
   return { text, raw: null };
 }
 
 /** Returns a text that only equal paths share: `text`, or, if `raw` is not null, a NUL and the bytes in base64. */
-export function pathKey(path: GitPath): string {
+export function toPathKey(path: GitPath): string {
   return path.raw === null ? path.text : `\0${path.raw.toString('base64')}`;
 }
 
-/** Returns the path of a key of pathKey; a key that does not begin with NUL is the path itself. */
-export function pathOfKey(key: string): GitPath {
-  return key.startsWith('\0') ? gitPath(Buffer.from(key.slice(1), 'base64')) : textPath(key);
+/** Returns the path of a key of toPathKey; a key that does not begin with NUL is the path itself. */
+export function parsePathKey(key: string): GitPath {
+  return key.startsWith('\0') ? decodeGitPath(Buffer.from(key.slice(1), 'base64')) : toGitPath(key);
 }
 
 /** Returns why the service cannot get a path, as code and clause: not UTF-8, else control characters, else an entry like `..`; or null. */
-export function unsendableName(path: GitPath) {
+export function checkSendablePath(path: GitPath) {
   if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' } as const;
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text))
     return { code: 'controlCharacters', text: 'its name holds control characters' } as const;

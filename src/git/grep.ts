@@ -1,8 +1,8 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { messageOf, Problem } from '../errors.ts';
-import { GitFailure, gitErrorLine } from './failure.ts';
+import { Problem, toMessage } from '../errors.ts';
+import { GitFailure, pickGitErrorLine } from './failure.ts';
 import { ensureBlobs } from './fetch.ts';
-import { endOf } from './processes.ts';
+import { waitForEnd } from './processes.ts';
 import type { Repository } from './repository.ts';
 import { ascii, decodePath } from './tree.ts';
 
@@ -21,26 +21,28 @@ type FileLines = readonly [path: string, lines: readonly string[]];
  * Searches the files of a commit, also binary ones, for lines that match one of some extended regular expressions, in any case of ASCII
  * letters; returns the files that have any, in Git's order. Fetches missing `blobs`. @throws Problem('git'), also for over 128 MiB of lines
  */
-export async function linesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
+export async function findLinesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
   // With an expression for each, Git reads every file once for each.
-  return patterns.length === 0 ? [] : grep(repository, '-E', patterns.join('|'), searched);
+  return patterns.length === 0 ? [] : runGrep(repository, '-E', patterns.join('|'), searched);
 }
 
-/** Searches as linesLike does, but quicker, for lines that hold one of some plain texts (`words`, at least one). @throws Problem('git') */
-export async function linesWith(repository: Repository, words: readonly string[], searched: Searched) {
-  if (words.length === 1) return grep(repository, '-F', words.join(''), searched);
+/**
+ * Searches as findLinesLike does, but quicker, for lines that hold one of some plain texts (`words`, at least one). @throws Problem('git')
+ */
+export async function findLinesWith(repository: Repository, words: readonly string[], searched: Searched) {
+  if (words.length === 1) return runGrep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
-  return grep(repository, '-P', pattern, searched).catch((error) => {
-    if (lacksPerl(error)) return grep(repository, '-E', pattern, searched);
+  return runGrep(repository, '-P', pattern, searched).catch((error) => {
+    if (lacksPerl(error)) return runGrep(repository, '-E', pattern, searched);
     throw error;
   });
 }
 
 /** True for the failure of a Git that was built without Perl's regular expressions. */
-const lacksPerl = (error: unknown) => /^fatal: .*\b(?:Perl-compatible|PCRE)/m.test(messageOf(error));
+const lacksPerl = (error: unknown) => /^fatal: .*\b(?:Perl-compatible|PCRE)/m.test(toMessage(error));
 
 /** Parses the output of `git grep -z` (`COMMIT:PATH`, NUL, a line), file by file, as it comes. @param prefix the length of `COMMIT:` */
-async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
+async function parseGrepOutput(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
   const found: FileLines[] = [];
   const lists = new Map<string, readonly string[]>();
   let before = '';
@@ -73,24 +75,34 @@ async function readLines(parts: AsyncIterable<string>, prefix: number): Promise<
 }
 
 /** Runs `git grep`; after a failure once more, with all `blobs`. @param kind `-E`, `-F`, `-P`. @throws Problem('git') if it fails again */
-async function grep(repository: Repository, kind: string, pattern: string, searched: Searched): Promise<FileLines[]> {
-  const first = await grepOnce(repository, kind, pattern, searched);
+async function runGrep(
+  repository: Repository,
+  kind: string,
+  pattern: string,
+  searched: Searched,
+): Promise<FileLines[]> {
+  const first = await runGrepOnce(repository, kind, pattern, searched);
   if (first.trouble === null) return first.found;
   // Git passes over what it cannot read. A Git without Perl's expressions has read nothing.
   if (!lacksPerl(first.trouble)) await ensureBlobs(repository, [...new Set(searched.blobs())]);
-  const { found, trouble } = await grepOnce(repository, kind, pattern, searched);
-  if (trouble !== null) throw new Problem('git', gitErrorLine(trouble), 'Try again.');
+  const { found, trouble } = await runGrepOnce(repository, kind, pattern, searched);
+  if (trouble !== null) throw new Problem('git', pickGitErrorLine(trouble), 'Try again.');
   return found;
 }
 
 /** Runs `git grep` once. `trouble` is null if it read all that matters, else the failure: `found` may lack some. @throws Problem('git') */
-async function grepOnce(repository: Repository, kind: string, pattern: string, { commit, pathspecs, blobs }: Searched) {
+async function runGrepOnce(
+  repository: Repository,
+  kind: string,
+  pattern: string,
+  { commit, pathspecs, blobs }: Searched,
+) {
   const flags = ['-z', '-i', '-a', kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Files are small: several threads would wait for each other.
   const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, '-e', pattern, commit, '--', ...pathspecs]);
   child.stdin.on('error', () => {}).end();
-  const read = readLines(boundedParts(child), commit.length + 1);
-  const [found, { code, err }] = await Promise.all([read, endOf(child)]);
+  const read = parseGrepOutput(readOutputParts(child), commit.length + 1);
+  const [found, { code, err }] = await Promise.all([read, waitForEnd(child)]);
   const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
   return { found, trouble: isWhole ? null : new GitFailure(err, 'grep', code) };
 }
@@ -99,7 +111,7 @@ async function grepOnce(repository: Repository, kind: string, pattern: string, {
 const mostBytes = 128 * 1024 * 1024;
 
 /** Yields a process's output in Latin-1, a character a byte; over 128 MiB kills it. @throws Problem('git') once it is over. */
-async function* boundedParts(child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
+async function* readOutputParts(child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of child.stdout as AsyncIterable<Buffer>) {
     bytes += part.length;

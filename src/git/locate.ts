@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { messageOf, Problem } from '../errors.ts';
-import { gitProblem } from './failure.ts';
+import { Problem, toMessage } from '../errors.ts';
+import { toGitProblem } from './failure.ts';
 
 /** The folders of a repository, as absolute paths. */
 export interface Location {
@@ -13,9 +13,9 @@ export interface Location {
 }
 
 /** Lists a folder (absolute path), then those above it, up to the top of the file system; reads nothing. */
-export function foldersUp(path: string): string[] {
+export function listFoldersUp(path: string): string[] {
   const above = dirname(path);
-  return above === path ? [path] : [path, ...foldersUp(above)];
+  return above === path ? [path] : [path, ...listFoldersUp(above)];
 }
 
 /** True for a folder that has a `.git` (folder or file): the top of a checkout. */
@@ -44,7 +44,7 @@ function findGitDir(top: string): string | null {
 }
 
 /** Returns the git directory that linked work trees share: `gitDir` itself, or the folder that its file `commondir` names. */
-function commonDirOf(gitDir: string): string {
+function resolveCommonDir(gitDir: string): string {
   return resolve(gitDir, readSmallFile(join(gitDir, 'commondir'))?.trim() ?? '');
 }
 
@@ -52,9 +52,9 @@ function commonDirOf(gitDir: string): string {
  * Lists the folders of the work trees, main and linked (also deleted ones), of the repository of a checkout; [] if they cannot be read.
  * Leaves out the main one, even if it is `top`, if its `.git` is no folder (a submodule, `--separate-git-dir`).
  */
-export function workTreesAt(top: string): string[] {
+export function listWorkTrees(top: string): string[] {
   try {
-    const commonDir = commonDirOf(findGitDir(top) ?? top);
+    const commonDir = resolveCommonDir(findGitDir(top) ?? top);
     const linked = join(commonDir, 'worktrees');
     const dots = (isDirectory(linked) ? readdirSync(linked) : []).flatMap((name) => {
       const dot = readSmallFile(join(linked, name, 'gitdir'));
@@ -73,11 +73,11 @@ export function workTreesAt(top: string): string[] {
  */
 export function locateRepository(repoDir: string): Location {
   return withReadProblems(() => {
-    for (const top of foldersUp(resolve(repoDir))) {
+    for (const top of listFoldersUp(resolve(repoDir))) {
       const gitDir = findGitDir(top);
       if (gitDir === null) continue;
       if (gitDir === top) refuseInWorkTree(top);
-      return { top, gitDir, commonDir: commonDirOf(gitDir) };
+      return { top, gitDir, commonDir: resolveCommonDir(gitDir) };
     }
     const remedy = 'Check the repository out first (actions/checkout), or name its directory with `--repo-dir`.';
     throw new Problem('git', `${resolve(repoDir)} is not in a Git repository`, remedy);
@@ -87,7 +87,7 @@ export function locateRepository(repoDir: string): Location {
 /** Throws Problem('git') for a bare repository in a work tree, unless inside its `.git`: a commit may have brought it, to run programs. */
 function refuseInWorkTree(bare: string): void {
   const real = realpathSync(bare);
-  const above = foldersUp(dirname(real)).find(hasDotGit);
+  const above = listFoldersUp(dirname(real)).find(hasDotGit);
   if (above === undefined || relative(above, real).split(sep)[0]?.toLowerCase() === '.git') return;
   const what = `${bare} looks like a bare repository and lies in the work tree ${above}: it may have come with a commit, and is not opened`;
   const remedy = 'Name the work tree itself with `--repo-dir`, or move the bare repository out of it.';
@@ -134,8 +134,8 @@ export async function refuseUnsafe(location: Location, discover: () => Promise<s
     const trusted = `If you trust who owns it and what is in it: git config --global --add safe.directory ${location.top}`;
     const whole =
       "Check that the repository is whole (git fsck), and Git's configuration (git config --list --show-origin).";
-    const remedy = /dubious ownership|safe\.(?:directory|bareRepository)/i.test(messageOf(error)) ? trusted : whole;
-    throw gitProblem(`Git does not open the repository ${location.top}`, error, remedy);
+    const remedy = /dubious ownership|safe\.(?:directory|bareRepository)/i.test(toMessage(error)) ? trusted : whole;
+    throw toGitProblem(`Git does not open the repository ${location.top}`, error, remedy);
   });
   if (realpathSync.native(found.replace(/\r?\n$/, '')) === realpathSync.native(location.gitDir)) return;
   const what = `Git takes ${found.trim()} for the repository of ${location.top}, not ${location.gitDir}`;

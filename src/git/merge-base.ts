@@ -1,12 +1,12 @@
 import { Problem } from '../errors.ts';
-import { branchTip } from './branches.ts';
-import { GitFailure, throwUnreadable, unreadableProblem } from './failure.ts';
+import { findBranchTip } from './branches.ts';
+import { GitFailure, throwUnreadable, toReadProblem } from './failure.ts';
 import { ensureCommit, ensureHistory } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 
 /** Returns the OID of the best common ancestor of two commits, after fetching their histories; null if none. @throws Problem('git') */
-async function mergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
+async function findMergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
   await ensureHistory(repository, [one, other]);
   return askMergeBase(repository, one, other);
 }
@@ -15,7 +15,7 @@ async function mergeBase(repository: Repository, one: string, other: string): Pr
 async function askMergeBase({ git }: Repository, one: string, other: string): Promise<string | null> {
   const output = await git(['merge-base', one, other]).catch((error) => {
     if (error instanceof GitFailure && error.meansNo) return '';
-    throw unreadableProblem(subject, error);
+    throw toReadProblem(subject, error);
   });
   return output.trim() || null;
 }
@@ -39,15 +39,15 @@ export async function isMergedInto(repository: Repository, commit: string, head:
  * Finds where `head` left the default branch: the newest commit in the chain of first parents from `tip` that is in the history of `head`
  * (design §8); null if none is. Fetches history. @param tip of the default branch. @throws Problem('git')
  */
-export async function forkOf(repository: Repository, tip: string, head: string): Promise<string | null> {
+export async function findFork(repository: Repository, tip: string, head: string): Promise<string | null> {
   if (tip === head) return tip;
   await ensureHistory(repository, [tip, head]);
-  const last = (await commitsAhead(repository, tip, head, '--first-parent')).at(-1);
+  const last = (await listCommitsAhead(repository, tip, head, '--first-parent')).at(-1);
   return last === undefined ? tip : last.parent;
 }
 
 /** Lists the commits in the history of `tip` and not of `head`, newest first, with first parent (or null). @param flag leaves some out. */
-async function commitsAhead({ git }: Repository, tip: string, head: string, flag: string) {
+async function listCommitsAhead({ git }: Repository, tip: string, head: string, flag: string) {
   const output = await git(['rev-list', '--parents', flag, tip, `^${head}`]).catch(throwUnreadable(subject));
   return output.split('\n').flatMap((line) => {
     const [oid = '', parent = null] = line.split(' ');
@@ -61,21 +61,21 @@ async function commitsAhead({ git }: Repository, tip: string, head: string, flag
  * the head there already (a pull request merged before this run): the merge base with the first parent of that merge (design §3). If the
  * default branch has the head by a fast-forward, which leaves no trace: the head, and only here `isMerged` is true. @throws Problem('git')
  */
-export async function beginningOf(repository: Repository, defaultBranch: string, head: string) {
-  const tip = await branchTip(repository, defaultBranch);
-  const shared = tip === null ? null : await mergeBase(repository, tip, head);
+export async function findBeginning(repository: Repository, defaultBranch: string, head: string) {
+  const tip = await findBranchTip(repository, defaultBranch);
+  const shared = tip === null ? null : await findMergeBase(repository, tip, head);
   if (tip === null || shared !== head) return { commit: shared, isMerged: false };
-  const ahead = await commitsAhead(repository, tip, head, '--first-parent');
+  const ahead = await listCommitsAhead(repository, tip, head, '--first-parent');
   if (ahead.length === 0 || ahead.at(-1)?.parent === head) return { commit: head, isMerged: true };
-  const merged = new Set((await commitsAhead(repository, tip, head, '--ancestry-path')).map(({ oid }) => oid));
+  const merged = new Set((await listCommitsAhead(repository, tip, head, '--ancestry-path')).map(({ oid }) => oid));
   const before = ahead.findLast(({ oid }) => merged.has(oid))?.parent ?? null;
-  return { commit: before === null ? head : await mergeBase(repository, before, head), isMerged: false };
+  return { commit: before === null ? head : await findMergeBase(repository, before, head), isMerged: false };
 }
 
 /** Fetches the merge base and its trees; returns its OID, the empty tree's if there is none, or a MissingCommit if a fetch failed. */
 export async function ensureMergeBase(repository: Repository, oid: string, head: string) {
   try {
-    const base = await mergeBase(repository, oid, head);
+    const base = await findMergeBase(repository, oid, head);
     return base === null ? emptyTree[repository.objectFormat] : await ensureCommit(repository, base);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

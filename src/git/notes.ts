@@ -1,9 +1,9 @@
-import { messageOf, Problem } from '../errors.ts';
-import { remoteBranches, requireRemote } from './branches.ts';
-import { GitFailure, gitErrorLine } from './failure.ts';
+import { Problem, toMessage } from '../errors.ts';
+import { listRemoteBranches, requireRemote } from './branches.ts';
+import { GitFailure, pickGitErrorLine } from './failure.ts';
 import { fetchInto, fetchMissing } from './fetch.ts';
 import type { ObjectInfo } from './objects.ts';
-import { isHttp, remoteProblem } from './remote.ts';
+import { isHttp, toRemoteProblem } from './remote.ts';
 import type { Repository } from './repository.ts';
 import { writeTree } from './tree.ts';
 
@@ -14,7 +14,8 @@ type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'r
 
 /**
  * Fetches the tip of the notes ref from the ledger's remote, without history, and returns its OID; null if the remote has no such ref yet.
- * Sets `seen.branches` to null, so that remoteBranches asks again: the tip of a branch must not be older than what the ledger says of it.
+ * Sets `seen.branches` to null, so that listRemoteBranches asks again: the tip of a branch must not be older than what the ledger says of
+ * it.
  * @param isWhole fetches all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read. @throws
  * Problem('git') if there is no remote, or it does not answer as a repository.
  */
@@ -28,11 +29,11 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
   });
   const tip = await fetched.catch((error) => {
     if (error instanceof GitFailure && error.meansNo) return null;
-    throw remoteProblem(remote, error);
+    throw toRemoteProblem(remote, error);
   });
   repository.seen.branches = null;
   // A repository for the ledger alone may be empty; that of the sources is not.
-  if (tip === null && remote === repository.remote && isHttp(remote.url)) await remoteBranches(repository);
+  if (tip === null && remote === repository.remote && isHttp(remote.url)) await listRemoteBranches(repository);
   return tip;
 }
 
@@ -40,7 +41,7 @@ export async function fetchNotes(repository: Repository, isWhole = false): Promi
 export async function ensureNoteBlobs(repository: Repository, oids: readonly string[]): Promise<ObjectInfo[]> {
   const remote = requireRemote(repository.ledgerRemote);
   return fetchMissing(repository, oids, remote, (_, error) =>
-    remoteProblem(remote, error ?? new Error('it did not send what its ref holds')),
+    toRemoteProblem(remote, error ?? new Error('it did not send what its ref holds')),
   );
 }
 
@@ -79,6 +80,6 @@ export async function pushNotes(repository: Repository, oid: string): Promise<Pu
     return { kind: 'refused', why: `git push ended well, and did not push ${notesRef}` };
   } catch (error) {
     if (error instanceof Problem) throw error;
-    return { kind: raceWords.test(messageOf(error)) ? 'lostRace' : 'refused', why: gitErrorLine(error) };
+    return { kind: raceWords.test(toMessage(error)) ? 'lostRace' : 'refused', why: pickGitErrorLine(error) };
   }
 }

@@ -14,16 +14,16 @@ export function isEmptyTree(oid: string): boolean {
 export type ObjectFormat = 'sha1' | 'sha256';
 
 /** Returns an object as Git hashes it: `<type> <size>`, NUL, then its content; not compressed. */
-export function objectBytes(type: 'blob' | 'tree' | 'commit', content: Uint8Array): Buffer {
+export function encodeObject(type: 'blob' | 'tree' | 'commit', content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
 }
 
-/** Computes the OID of an object, in hexadecimal. @param bytes of objectBytes. */
-export function objectId(bytes: Uint8Array, objectFormat: ObjectFormat): string {
+/** Computes the OID of an object, in hexadecimal. @param bytes of encodeObject. */
+export function hashObject(bytes: Uint8Array, objectFormat: ObjectFormat): string {
   return createHash(objectFormat).update(bytes).digest('hex');
 }
 
 /** Computes the OID that Git gives a content as a blob. */
-export function blobId(content: Uint8Array, objectFormat: ObjectFormat): string {
-  return objectId(objectBytes('blob', content), objectFormat);
+export function hashBlob(content: Uint8Array, objectFormat: ObjectFormat): string {
+  return hashObject(encodeObject('blob', content), objectFormat);
 }

@@ -2,11 +2,11 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createWriteStream, openAsBlob, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { unreadableProblem } from './failure.ts';
+import { toReadProblem } from './failure.ts';
 import { emptyTree, type ObjectFormat } from './object-ids.ts';
-import { endOf } from './processes.ts';
-import { temporaryFolder } from './scratch.ts';
-import { serialQueue } from './serial-queue.ts';
+import { waitForEnd } from './processes.ts';
+import { makeTempFolder } from './scratch.ts';
+import { createQueue } from './serial-queue.ts';
 
 /** What the object store needs of a repository. */
 export interface ObjectSource {
@@ -29,7 +29,7 @@ export class Objects implements Disposable {
   /** The large contents by OID, in files of that name in the folder. */
   readonly #files = new Map<string, Promise<Blob>>();
   #asks: Promise<Asks> | null = null;
-  readonly #inTurn = serialQueue();
+  readonly #inTurn = createQueue();
   #folder: string | null = null;
   #isOver = false;
 
@@ -79,7 +79,7 @@ export class Objects implements Disposable {
         for (const child of this.#children) child.kill();
         this.#children = [];
         this.#asks = null;
-        throw unreadableProblem('the object store', error);
+        throw toReadProblem('the object store', error);
       }
     });
   }
@@ -143,7 +143,7 @@ export class Objects implements Disposable {
     // A second question may come before the first answer: one file serves both.
     if (file !== undefined) for await (const _ of reader.take(size));
     if (file !== undefined) return file;
-    this.#folder ??= temporaryFolder();
+    this.#folder ??= makeTempFolder();
     const path = join(this.#folder, oid);
     const blob = pipeline(reader.take(size), createWriteStream(path)).then(() => openAsBlob(path));
     this.#files.set(oid, blob);
@@ -185,9 +185,9 @@ class PipeReader {
   constructor(child: ChildProcessWithoutNullStreams) {
     this.#chunks = child.stdout[Symbol.asyncIterator]();
     // Warnings come before the fatal error.
-    const fatalLine = (words: string) => /^fatal: .*/m.exec(words)?.[0] ?? words.trim();
-    this.#whyEnded = endOf(child).then(
-      ({ err }) => new Error(fatalLine(err) || 'git cat-file ended before it had answered'),
+    const pickFatalLine = (words: string) => /^fatal: .*/m.exec(words)?.[0] ?? words.trim();
+    this.#whyEnded = waitForEnd(child).then(
+      ({ err }) => new Error(pickFatalLine(err) || 'git cat-file ended before it had answered'),
       (error: Error) => error,
     );
   }
@@ -195,7 +195,7 @@ class PipeReader {
   /** Waits for more output, and adds it to the buffer. @throws Problem('git') with Git's error if there is no more. */
   async #readChunk(): Promise<void> {
     const next = await this.#chunks.next();
-    if (next.done) throw unreadableProblem('the object store', await this.#whyEnded);
+    if (next.done) throw toReadProblem('the object store', await this.#whyEnded);
     this.#buffered = this.#buffered.length === 0 ? next.value : Buffer.concat([this.#buffered, next.value]);
   }
 

@@ -5,24 +5,27 @@ import { devNull } from 'node:os';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { simpleGit, type VersionResult } from 'simple-git';
-import { messageOf, Problem } from '../errors.ts';
+import { Problem, toMessage } from '../errors.ts';
 import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 
-/** Starts a Git process, to talk to over its pipes. @throws Problem('git') if the system refuses; some refusals come from endOf instead. */
+/**
+ * Starts a Git process, to talk to over its pipes. @throws Problem('git') if the system refuses; some refusals come from waitForEnd
+ * instead.
+ */
 export function startGit(args: readonly string[], cwd: string, env: GitEnvironment): ChildProcessWithoutNullStreams {
-  needFiles();
+  requireFileHandles();
   try {
     return spawn('git', args, { cwd, env, windowsHide: true });
   } catch (error) {
-    throw notStarted(error);
+    throw toStartProblem(error);
   }
 }
 
 /** Waits for a process, whose output the caller must read; returns exit code (null if killed) and standard error. @throws if not started */
-export async function endOf(child: ChildProcessWithoutNullStreams) {
+export async function waitForEnd(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
-    child.on('error', (error) => reject(notStarted(error)));
+    child.on('error', (error) => reject(toStartProblem(error)));
     child.on('close', resolve);
   });
   const [code, err] = await Promise.all([closed, text(child.stderr)]);
@@ -34,13 +37,16 @@ export async function endOf(child: ChildProcessWithoutNullStreams) {
  * GitFailure if Git does not end with 0, Problem('git') if Git cannot be started or is too old. @param signal ends its processes and fails
  * later calls, all with a GitFailure.
  */
-export function gitRunner(cwd: string, signal: AbortSignal): (env: GitEnvironment, args: string[]) => Promise<Buffer> {
-  const explain = failureExplainer(cwd);
+export function createGitRunner(
+  cwd: string,
+  signal: AbortSignal,
+): (env: GitEnvironment, args: string[]) => Promise<Buffer> {
+  const explain = createFailureExplainer(cwd);
   return async (env, args) => {
-    needFiles();
+    requireFileHandles();
     let failure: GitFailure | null = null;
     let out = Buffer.alloc(0);
-    const git = gitIn(cwd, env, {
+    const git = createSimpleGit(cwd, env, {
       abort: signal,
       // The default also waits 50 ms after the exit of each process.
       completion: { onClose: true, onExit: false },
@@ -74,7 +80,7 @@ export function gitRunner(cwd: string, signal: AbortSignal): (env: GitEnvironmen
   };
 }
 
-/** What simple-git refuses by default; all of it is made by gitEnvironment, or is the user's own. */
+/** What simple-git refuses by default; all of it is made by buildGitEnvironment, or is the user's own. */
 const unsafe = {
   allowUnsafeConfigEnvCount: true,
   allowUnsafeConfigPaths: true,
@@ -90,18 +96,18 @@ const unsafe = {
 };
 
 /** Makes a simple-git for the folder `cwd`, whose processes have this environment and no other variable. */
-function gitIn(cwd: string, env: GitEnvironment, options: Parameters<typeof simpleGit>[0]) {
-  // gitEnvironment has chosen the names; simple-git would refuse more, such as the `PREFIX` of other programs.
+function createSimpleGit(cwd: string, env: GitEnvironment, options: Parameters<typeof simpleGit>[0]) {
+  // buildGitEnvironment has chosen the names; simple-git would refuse more, such as the `PREFIX` of other programs.
   return simpleGit({ ...options, baseDir: cwd, unsafe, allowEnvironment: Object.keys(env) }).env(env);
 }
 
 /** Checks that eight files can be opened, and closes them: without them, pipes of a new process end this program. @throws Problem('git') */
-function needFiles(): void {
+function requireFileHandles(): void {
   using open = new DisposableStack();
   try {
     for (let n = 0; n < 8; n += 1) open.adopt(openSync(devNull, 'r'), closeSync);
   } catch (error) {
-    throw notStarted(error);
+    throw toStartProblem(error);
   }
 }
 
@@ -116,9 +122,9 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /** Makes the Problem('git') of a Git process that the system did not start, with its words and a remedy for its error code. */
-function notStarted(error: unknown): Problem {
-  const [words = messageOf(error), code = (error as NodeJS.ErrnoException).code ?? ''] =
-    nodeWords.exec(messageOf(error)) ?? [];
+function toStartProblem(error: unknown): Problem {
+  const [words = toMessage(error), code = (error as NodeJS.ErrnoException).code ?? ''] =
+    nodeWords.exec(toMessage(error)) ?? [];
   const remedy = remedies[code] ?? 'Check that git --version works in the job.';
   return new Problem('git', `Git could not be started: ${words}`, remedy, { cause: error });
 }
@@ -137,12 +143,12 @@ export function isOlder(version: string, other: string): boolean {
  * old, or too old for SHA-256; else the failure itself, as for a GitFailure that `meansNo`. At its first other failure it asks Git for its
  * version.
  */
-function failureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) => Promise<unknown> {
+function createFailureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) => Promise<unknown> {
   let asked: Promise<VersionResult | null> | null = null;
   return async (failure, env) => {
     if (failure instanceof GitFailure && failure.meansNo) return failure;
-    const error = nodeWords.test(messageOf(failure)) ? notStarted(failure) : failure;
-    asked ??= gitIn(cwd, env, {})
+    const error = nodeWords.test(toMessage(failure)) ? toStartProblem(failure) : failure;
+    asked ??= createSimpleGit(cwd, env, {})
       .version()
       .catch(() => null);
     const version = await asked;
@@ -152,7 +158,7 @@ function failureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) 
       const what = version.installed ? `Git ${version} is too old: ${leastGit} or later is needed` : missing;
       return new Problem('git', what, `Install Git ${leastGit} or later on the machine, or use an image that has it.`);
     }
-    if (!/objectformat/.test(messageOf(error)) || !isOlder(`${version}`, leastForSha256)) return error;
+    if (!/objectformat/.test(toMessage(error)) || !isOlder(`${version}`, leastForSha256)) return error;
     const remedy = `Install Git ${leastForSha256} or later on the machine.`;
     return new Problem('git', `Git ${version} cannot read this repository, whose objects have SHA-256 names`, remedy);
   };

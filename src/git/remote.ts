@@ -2,8 +2,8 @@
 import { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isLoopback } from '../loopback.ts';
-import { type ConfigEntry, configOfEnvironment } from './environment.ts';
-import { gitErrorLine } from './failure.ts';
+import { type ConfigEntry, readConfigVariables } from './environment.ts';
+import { pickGitErrorLine } from './failure.ts';
 
 /** A remote, and how this run reaches it. */
 export interface Remote {
@@ -31,7 +31,11 @@ export interface RemoteSetting extends Omit<Remote, 'git'> {
  * first address, perhaps with a password. Its processes have what the user set to reach it and to authenticate (actions/checkout keeps its
  * credential in the configuration), and the Git token for the hosts of GITHUB_SERVER_URL and CI_SERVER_URL alone.
  */
-export function sourcesRemote(entries: readonly ConfigEntry[], env: Env, gitToken?: string): RemoteSetting | null {
+export function chooseSourcesRemote(
+  entries: readonly ConfigEntry[],
+  env: Env,
+  gitToken?: string,
+): RemoteSetting | null {
   const urls = new Map<string, string>();
   for (const [key, value] of entries) {
     const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
@@ -44,13 +48,13 @@ export function sourcesRemote(entries: readonly ConfigEntry[], env: Env, gitToke
   const carried = entries.filter(([key]) => carriedKeys.test(key) || ofRemote.test(key));
   const hosts = [env.GITHUB_SERVER_URL, env.CI_SERVER_URL].map((host) => URL.parse(host ?? ''));
   const origins = hosts.flatMap((host) => (host === null || isInsecure(host) ? [] : [host.origin]));
-  const token = gitToken ? origins.flatMap((origin) => headerConfig(`${origin}/`, gitToken)) : [];
+  const token = gitToken ? origins.flatMap((origin) => buildHeaderConfig(`${origin}/`, gitToken)) : [];
   return {
     ...{ name, url, label: `the remote ${name}` },
     remedy: 'Check the network and the credentials of the checkout, or give a Git token (FILE_CHECKOUTS_GIT_TOKEN).',
-    tokenStays: gitToken ? whyTokenStays(url, origins) : null,
+    tokenStays: gitToken ? describeKeptToken(url, origins) : null,
     env,
-    config: withoutRedirects([...configOfEnvironment(env), ...withoutUserinfo(carried), ...token]),
+    config: withoutRedirects([...readConfigVariables(env), ...withoutUserinfo(carried), ...token]),
   };
 }
 
@@ -58,11 +62,11 @@ const carriedKeys = /^(http\.|credential\.|url\.|core\.(sshcommand|askpass)$|ssh
 
 /** Formats why a remote did not answer, as a clause: the line of Git's error, then why it did not get the Git token, if it did not. */
 export function formatRemoteError({ tokenStays }: Remote, error: unknown): string {
-  return [gitErrorLine(error), tokenStays].filter(Boolean).join('; ');
+  return [pickGitErrorLine(error), tokenStays].filter(Boolean).join('; ');
 }
 
 /** Makes the Problem('git') `<label> could not be asked: <why>`, for the caller to throw; returns a Problem as it is. */
-export function remoteProblem(remote: Remote, error: unknown): Problem {
+export function toRemoteProblem(remote: Remote, error: unknown): Problem {
   if (error instanceof Problem) return error;
   const what = `${remote.label} could not be asked: ${formatRemoteError(remote, error)}`;
   return new Problem('git', what, remote.remedy, { cause: error });
@@ -79,7 +83,7 @@ function isInsecure({ protocol, hostname }: URL): boolean {
 }
 
 /** Says why the Git token does not go to an address, as the end of a sentence; null if it does, or if the address is not http(s). */
-function whyTokenStays(url: string, origins: readonly string[]): string | null {
+function describeKeptToken(url: string, origins: readonly string[]): string | null {
   const address = URL.parse(url);
   if (address === null || !isHttp(url) || origins.includes(address.origin)) return null;
   if (isInsecure(address)) return 'the Git token is not sent over plain http';
@@ -88,7 +92,7 @@ function whyTokenStays(url: string, origins: readonly string[]): string | null {
 }
 
 /** Formats the HTTP header of basic authentication: its name, a colon and its value. */
-function basicHeader(user: string, password: string): string {
+function formatBasicHeader(user: string, password: string): string {
   return `AUTHORIZATION: basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
@@ -96,9 +100,9 @@ function basicHeader(user: string, password: string): string {
  * Makes entries that send a token to an address, in a header. The first is empty and clears earlier headers, as hosts refuse two; it stands
  * alone without a token. Git compares scheme, host, port and path: a more exact address counts instead. Credential helpers stay.
  */
-function headerConfig(address: string, token: string | undefined): ConfigEntry[] {
+function buildHeaderConfig(address: string, token: string | undefined): ConfigEntry[] {
   const key = `http.${address}.extraheader`;
-  return [[key, ''], ...(token === undefined ? [] : [[key, basicHeader('x-access-token', token)] as const])];
+  return [[key, ''], ...(token === undefined ? [] : [[key, formatBasicHeader('x-access-token', token)] as const])];
 }
 
 /** Returns `entries` (all of a process) without those on redirects, and forbids them where one sets a header: any host would get it. */
@@ -133,7 +137,7 @@ function splitUserinfo(url: string): { url: string; instead: ConfigEntry } | nul
   const instead: ConfigEntry =
     password === undefined
       ? [`credential.${scheme}${host}.username`, decodePercents(user)]
-      : [`http.${scheme}${host}/.extraheader`, basicHeader(decodePercents(user), decodePercents(password))];
+      : [`http.${scheme}${host}/.extraheader`, formatBasicHeader(decodePercents(user), decodePercents(password))];
   return { url: `${scheme}${rest}`, instead };
 }
 
@@ -157,14 +161,18 @@ const neutral =
  * Makes the remote of a ledger that is kept apart. Its processes get, of the user's `entries` and those in `env`, only how a host is
  * reached (`neutral`), and the token in a header. With a token no helper, cookie or program that asks counts; without one the helpers do.
  */
-export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, token }: LedgerPlace): RemoteSetting {
+export function buildLedgerRemote(
+  entries: readonly ConfigEntry[],
+  env: Env,
+  { url, token }: LedgerPlace,
+): RemoteSetting {
   // Of our own processes; the user's configuration has none of that name.
   const name = 'file-checkouts-ledger';
   const { GIT_ASKPASS: _, SSH_ASKPASS: __, ...withoutAskers } = env;
   const { origin, pathname } = (isHttp(url) ? URL.parse(url) : null) ?? {};
   // For the host, and for the address itself: Git takes only the most exact of what somebody has set.
   const addresses = origin === undefined ? [] : [`${origin}/`, `${origin}${pathname}`];
-  const none = (key: string): ConfigEntry => [key, ''];
+  const toEmptyEntry = (key: string): ConfigEntry => [key, ''];
   const cookies = addresses.map((address) => `http.${address}.cookiefile`);
   return {
     ...{ name, url, label: `the remote of the ledger, ${url},`, tokenStays: null },
@@ -173,13 +181,13 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
     // Nobody is asked where the token is refused: the answer might be the credential of the sources.
     env: token === undefined ? env : withoutAskers,
     config: withoutRedirects([
-      ...[...configOfEnvironment(env), ...entries].filter(([key]) => neutral.test(key)),
+      ...[...readConfigVariables(env), ...entries].filter(([key]) => neutral.test(key)),
       [`remote.${name}.url`, url],
       // The longest match counts: no rewriting of addresses on this machine puts another credential into this one.
       [`url.${url}.insteadOf`, url],
       [`url.${url}.pushInsteadOf`, url],
-      ...addresses.flatMap((address) => headerConfig(address, token)),
-      ...(token === undefined ? [] : ['credential.helper', 'core.askpass', ...cookies].map(none)),
+      ...addresses.flatMap((address) => buildHeaderConfig(address, token)),
+      ...(token === undefined ? [] : ['credential.helper', 'core.askpass', ...cookies].map(toEmptyEntry)),
     ]),
   };
 }
@@ -188,7 +196,7 @@ export function ledgerRemote(entries: readonly ConfigEntry[], env: Env, { url, t
  * Checks the address of the ledger's remote (`--ledger-remote`), and returns it with the token. @throws Problem('usage') for a password, a
  * user name over http(s), `HELPER::...` (Git would run a program), or a token over plain http off this machine.
  */
-export function ledgerPlace(url: string, token: string | undefined): LedgerPlace {
+export function requireLedgerPlace(url: string, token: string | undefined): LedgerPlace {
   const address = URL.parse(url);
   // Over ssh the user is a part of the address.
   if (address !== null && (address.password !== '' || (isHttp(url) && address.username !== ''))) {

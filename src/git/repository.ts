@@ -1,15 +1,15 @@
 import type { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isCi } from '../host/read-host.ts';
-import { configOfEnvironment, gitEnvironment, parseConfigList } from './environment.ts';
-import { gitProblem } from './failure.ts';
+import { buildGitEnvironment, parseConfigList, readConfigVariables } from './environment.ts';
+import { toGitProblem } from './failure.ts';
 import { locateRepository, refuseUnsafe } from './locate.ts';
 import type { ObjectFormat } from './object-ids.ts';
 import { Objects } from './objects.ts';
-import { gitRunner, startGit } from './processes.ts';
-import { type LedgerPlace, ledgerRemote, type Remote, type RemoteSetting, sourcesRemote } from './remote.ts';
+import { createGitRunner, startGit } from './processes.ts';
+import { buildLedgerRemote, chooseSourcesRemote, type LedgerPlace, type Remote, type RemoteSetting } from './remote.ts';
 import { openScratch } from './scratch.ts';
-import { serialQueue } from './serial-queue.ts';
+import { createQueue } from './serial-queue.ts';
 
 /** The branches of the remote in one answer, so that they fit together: OIDs by short name, and the one that HEAD names (null: none). */
 export interface RemoteBranches {
@@ -25,7 +25,7 @@ type Where = { readonly inCheckout?: boolean };
 
 interface OpenOptions {
   readonly repoDir: string;
-  /** The environment of the run; Git's processes see what gitEnvironment keeps of it. */
+  /** The environment of the run; Git's processes see what buildGitEnvironment keeps of it. */
   readonly env: Env;
   readonly gitToken?: string | undefined;
   /** The signal that cancels the run, for long work to check; it ends no process (see `end`). */
@@ -43,16 +43,16 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   const location = locateRepository(repoDir);
   const ending = new AbortController();
   const cwd = location.top;
-  const run = gitRunner(cwd, ending.signal);
+  const run = createGitRunner(cwd, ending.signal);
   const read = async (...of: Parameters<typeof run>) => (await run(...of)).toString('utf8');
-  const envOf = (dir: string | null) => gitEnvironment(env, dir, configOfEnvironment(env));
+  const buildEnv = (dir: string | null) => buildGitEnvironment(env, dir, readConfigVariables(env));
   const inCi = isCi(env);
-  if (!inCi) await refuseUnsafe(location, () => read(envOf(null), ['rev-parse', '--absolute-git-dir']));
-  const checkout = envOf(location.gitDir);
+  if (!inCi) await refuseUnsafe(location, () => read(buildEnv(null), ['rev-parse', '--absolute-git-dir']));
+  const checkout = buildEnv(location.gitDir);
   const listConfig = (scope: '--local' | '--worktree') =>
     read(checkout, ['config', scope, '--includes', '--list', '-z']).then(parseConfigList, (error) => {
       const remedy = 'Check that the repository is whole (git fsck), and that this account may read it.';
-      throw gitProblem('Git could not read the repository', error, remedy);
+      throw toGitProblem('Git could not read the repository', error, remedy);
     });
   const entries = await listConfig('--local');
   const hasWorkTreeConfig = /^(true|yes|on|1)$/i.test(new Map(entries).get('extensions.worktreeconfig') ?? '');
@@ -61,14 +61,14 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   const isSha256 = new Map(entries).get('extensions.objectformat') === 'sha256';
   const objectFormat: ObjectFormat = isSha256 ? 'sha256' : 'sha1';
   const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
-  const [scratchEnv, readingEnv] = [envOf(gitDir), envOf(readingDir)];
+  const [scratchEnv, readingEnv] = [buildEnv(gitDir), buildEnv(readingDir)];
   const withProcesses = ({ env, config, ...remote }: RemoteSetting): Remote => {
-    const remoteEnv = gitEnvironment(env, gitDir, config);
+    const remoteEnv = buildGitEnvironment(env, gitDir, config);
     return { ...remote, git: (args) => read(remoteEnv, args) };
   };
-  const sources = sourcesRemote(entries, env, options.gitToken);
+  const sources = chooseSourcesRemote(entries, env, options.gitToken);
   const remote = sources && withProcesses(sources);
-  const ledger = options.ledgerPlace && ledgerRemote(entries, env, options.ledgerPlace);
+  const ledger = options.ledgerPlace && buildLedgerRemote(entries, env, options.ledgerPlace);
   const hasEntry = (name: RegExp, content = /^/) =>
     entries.some(([key, value]) => name.test(key) && content.test(value));
   const start = (args: string[]) => startGit(args, cwd, readingEnv);
@@ -85,7 +85,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
     remote,
     /** The remote of the ledger: the same, unless the ledger is kept elsewhere. */
     ledgerRemote: ledger ? withProcesses(ledger) : remote,
-    /** What remoteBranches keeps: its answer (null: it asks again), and the Problem of a remote that did not answer. */
+    /** What listRemoteBranches keeps: its answer (null: it asks again), and the Problem of a remote that did not answer. */
     seen: { branches: null, trouble: null } as { branches: Promise<RemoteBranches> | null; trouble: Problem | null },
     /** True for a partial clone that may have commits without all of their trees. */
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
@@ -99,7 +99,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
     /** Starts a Git process to talk to over its pipes; the caller ends it. */
     start,
     /** Runs work that fetches after all earlier such work, as fetches collide, and returns its result. Hangs inside of other such work. */
-    runExclusive: serialQueue(),
+    runExclusive: createQueue(),
     /** Ends every process of `git`, `bytes` and a Remote that runs, and fails later ones, with a GitFailure; not those of `start`. */
     end: () => ending.abort(),
     [Symbol.dispose]: () => {

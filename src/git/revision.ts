@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
-import { isNoCommit, oidOrNull } from '../host/event.ts';
+import { isNoCommit, toOidOrNull } from '../host/event.ts';
 import { mostBytes } from '../regular-file.ts';
-import { localCommit, remoteBranches } from './branches.ts';
-import { noOutput } from './failure.ts';
+import { findLocalCommit, listRemoteBranches } from './branches.ts';
+import { ignoreGitFailure } from './failure.ts';
 import { ensureBlobs, ensureCommits } from './fetch.ts';
 import type { Location } from './locate.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
-import { filesAt } from './tree.ts';
+import { findFilesAt } from './tree.ts';
 
 /** Reads the name of the branch that HEAD names, which may have no commit yet; null if HEAD names none. @throws the system's error */
-export function checkedOutBranch(location: Location): string | null {
+export function readCheckedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
   // A repository that keeps its refs in tables has a HEAD that names `.invalid`.
   return /^ref: refs\/heads\/(?!\.invalid$)(.+)$/.exec(head)?.[1] ?? null;
@@ -32,7 +32,7 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
   // Git would take it for an option.
   const isOption = rev.startsWith('-');
   if (!isOption) await refuseAmbiguous(repository, rev);
-  const oid = (!isOption && (await localCommit(repository, rev))) || (await fullOidOrTip(repository, rev));
+  const oid = (!isOption && (await findLocalCommit(repository, rev))) || (await resolveOidOrTip(repository, rev));
   if (oid) return oid;
   const remedy = 'Give a full commit ID, which is fetched when it is missing, or fetch the branch or tag first.';
   throw new Problem('range', `${rev} names no commit in this clone`, remedy);
@@ -42,11 +42,11 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
  * Returns a full OID (but zeros) in lower case, or the tip at the remote of a branch such as `origin/main`; undefined if the remote has no
  * such branch; null if `rev` has neither form. @throws Problem('git') if the remote does not answer
  */
-async function fullOidOrTip(repository: Repository, rev: string): Promise<string | undefined | null> {
-  const oid = rev.length === emptyTree[repository.objectFormat].length ? oidOrNull(rev) : null;
+async function resolveOidOrTip(repository: Repository, rev: string): Promise<string | undefined | null> {
+  const oid = rev.length === emptyTree[repository.objectFormat].length ? toOidOrNull(rev) : null;
   const prefix = `${repository.remote?.name}/`;
   if (oid !== null || repository.remote === null || !rev.startsWith(prefix)) return oid;
-  return (await remoteBranches(repository)).tips.get(rev.slice(prefix.length));
+  return (await listRemoteBranches(repository)).tips.get(rev.slice(prefix.length));
 }
 
 /**
@@ -59,9 +59,9 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
   if (/^(|HEAD|@|refs\/.*|[0-9a-fA-F]{40,64})$/s.test(name)) return;
   const named = ['heads', 'tags', 'remotes'].map((kind) => `refs/${kind}/${name}`);
   const args = ['for-each-ref', '--format=%(refname)', ...named];
-  const listed = await repository.git(args, { inCheckout: true }).catch(noOutput);
+  const listed = await repository.git(args, { inCheckout: true }).catch(ignoreGitFailure);
   const refs = listed.split('\n').filter((ref) => named.includes(ref));
-  const commits = refs.length < 2 ? [] : await Promise.all(refs.map((ref) => localCommit(repository, ref)));
+  const commits = refs.length < 2 ? [] : await Promise.all(refs.map((ref) => findLocalCommit(repository, ref)));
   if (new Set(commits).size < 2) return;
   const remedy = `Write which one is meant: ${refs.join(' or ')}; or give a full commit ID.`;
   throw new Problem('range', `${name} names more than one commit in this clone`, remedy);
@@ -73,18 +73,19 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
  * cannot be fetched, for no such file, or one over 4 MiB; Problem('git') if the content cannot be fetched, or the remote does not answer
  */
 export async function readFileAt(repository: Repository, rev: string, path: string) {
-  const refusal = (what: string, remedy: string) => new Problem('usage', what, remedy);
+  const refuseWith = (what: string, remedy: string) => new Problem('usage', what, remedy);
   const oid = await resolveTrustedRev(repository, rev);
   // A tag leads to its commit; a missing object is fetched.
-  const commit = (await localCommit(repository, oid)) ?? oid;
+  const commit = (await findLocalCommit(repository, oid)) ?? oid;
   const [gone] = await ensureCommits(repository, [commit]);
   const remedy = 'Fetch that branch or tag in the job first.';
-  if (gone !== undefined) throw refusal(`${rev} could not be fetched: ${gone.why}`, remedy);
-  const blob = (await filesAt(repository.objects, commit, [path])).get(path)?.oid;
+  if (gone !== undefined) throw refuseWith(`${rev} could not be fetched: ${gone.why}`, remedy);
+  const blob = (await findFilesAt(repository.objects, commit, [path])).get(path)?.oid;
   if (blob === undefined)
-    throw refusal(`${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
+    throw refuseWith(`${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
   const [info] = await ensureBlobs(repository, [blob], () => path);
-  if ((info?.size ?? 0) > mostBytes) throw refusal(`the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
+  if ((info?.size ?? 0) > mostBytes)
+    throw refuseWith(`the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
   const [content] = await repository.objects.contents([blob]);
   return { text: new TextDecoder().decode(content), blob };
 }
@@ -96,7 +97,7 @@ export async function readFileAt(repository: Repository, rev: string, path: stri
  */
 async function resolveTrustedRev(repository: Repository, rev: string): Promise<string> {
   const name = repository.remote?.name ?? 'origin';
-  const oid = await fullOidOrTip(repository, rev);
+  const oid = await resolveOidOrTip(repository, rev);
   if (oid) return oid;
   if (oid === undefined) {
     const what = `the remote ${name} has no branch ${rev.slice(name.length + 1)}`;
@@ -108,7 +109,7 @@ async function resolveTrustedRev(repository: Repository, rev: string): Promise<s
     throw new Problem('usage', what, remedy);
   }
   const args = ['show-ref', '--verify', '--hash', rev];
-  const output = (await repository.git(args, { inCheckout: true }).catch(noOutput)).trim();
+  const output = (await repository.git(args, { inCheckout: true }).catch(ignoreGitFailure)).trim();
   if (output !== '') return output;
   throw new Problem('usage', `this clone has no ref ${rev}`, 'Check its name, or fetch it in the job first.');
 }

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { type Location, readOptionalFile, withSystemProblem } from './locate.ts';
-import { type ObjectFormat, objectBytes, objectId } from './object-ids.ts';
+import { encodeObject, hashObject, type ObjectFormat } from './object-ids.ts';
 
 /** Formats a path as a line of the file `alternates`, with its line end; Git reads a quoted path like a string in C. */
-function alternateLine(path: string): string {
+function formatAlternateLine(path: string): string {
   return `${/^["#]/.test(path) || path.includes('\n') ? JSON.stringify(path) : path}\n`;
 }
 
@@ -20,9 +20,9 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
   const listed = (readOptionalFile(join(objects, 'info', 'alternates')) ?? '').split('\n');
   // Relative to the objects; Git itself follows absolute ones.
   const relative = listed.filter((line) => /^[^#/"]/.test(line)).map((line) => join(objects, line));
-  const alternates = [objects, ...relative].map(alternateLine).join('');
+  const alternates = [objects, ...relative].map(formatAlternateLine).join('');
   const userShallow = readOptionalFile(join(commonDir, 'shallow'));
-  const gitDir = temporaryFolder();
+  const gitDir = makeTempFolder();
   const [version, extensions] =
     objectFormat === 'sha1' ? [0, ''] : [1, `[extensions]\n\tobjectformat = ${objectFormat}\n`];
   // Soon removed: no fsync.
@@ -34,7 +34,7 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
   made.defer(() => rmSync(gitDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }));
   withTemporaryFiles(() => {
     writeBareRepository(gitDir, config, alternates);
-    writeBareRepository(readingDir, config, alternateLine(join(gitDir, 'objects')) + alternates);
+    writeBareRepository(readingDir, config, formatAlternateLine(join(gitDir, 'objects')) + alternates);
     if (userShallow !== null) writeFileSync(shallowFile, userShallow);
   });
   const kept = made.move();
@@ -45,9 +45,9 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
     /** Restores the configuration after a filtered fetch, which marks the repository as partial. */
     resetConfig: () => writeFileSync(join(gitDir, 'config'), config),
     /** Writes an object unless it is there, and returns its OID. @throws Problem('git') */
-    write: (...object: Parameters<typeof objectBytes>) => {
-      const bytes = objectBytes(...object);
-      const oid = objectId(bytes, objectFormat);
+    write: (...object: Parameters<typeof encodeObject>) => {
+      const bytes = encodeObject(...object);
+      const oid = hashObject(bytes, objectFormat);
       const folder = join(gitDir, 'objects', oid.slice(0, 2));
       const file = join(folder, oid.slice(2));
       withTemporaryFiles(() => {
@@ -79,7 +79,7 @@ function writeBareRepository(dir: string, config: string, alternates: string): v
 }
 
 /** Makes a private temporary folder, which the caller removes; returns its absolute path. @throws Problem('git') */
-export function temporaryFolder(prefix = 'file-checkouts-'): string {
+export function makeTempFolder(prefix = 'file-checkouts-'): string {
   // TMPDIR may be relative, and Git's processes run in another folder.
   return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));
 }

@@ -1,8 +1,8 @@
-import { throwUnreadable, unreadableProblem } from './failure.ts';
+import { throwUnreadable, toReadProblem } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './revision.ts';
-import { decodePath, encodePath, type TreeSide, treeFiles, writeTree } from './tree.ts';
+import { decodePath, encodePath, readTreeFiles, type TreeSide, writeTree } from './tree.ts';
 
 /**
  * Lists the files, links and submodules that Git tracks, in its order; never from the work tree (design §5). @param head a revision as the
@@ -13,8 +13,8 @@ export async function listTracked(repository: Repository, head: string | undefin
   if (readsIndex(repository, head)) return listIndex(repository);
   const commit = await resolveRev(repository, head ?? 'HEAD');
   const [gone] = await ensureCommits(repository, [commit]);
-  if (gone !== undefined) throw unreadableProblem(`the files of ${head ?? 'HEAD'}`, new Error(gone.why));
-  return (await treeFiles(repository.objects, commit)).all();
+  if (gone !== undefined) throw toReadProblem(`the files of ${head ?? 'HEAD'}`, new Error(gone.why));
+  return (await readTreeFiles(repository.objects, commit)).all();
 }
 
 /** True if the tracked files are those of the index: no revision is given, and the repository is not bare. */
@@ -23,7 +23,11 @@ function readsIndex({ location }: Repository, head: string | undefined): boolean
 }
 
 /** Returns the OID of the commit that `head` names; for the index, of a tree of `tracked` that it writes. @throws as listTracked does. */
-export async function treeOfTracked(repository: Repository, head: string | undefined, tracked: readonly TreeSide[]) {
+export async function resolveTrackedTree(
+  repository: Repository,
+  head: string | undefined,
+  tracked: readonly TreeSide[],
+) {
   if (!readsIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
   return writeTree(repository, null, new Map(tracked.map((side) => [encodePath(side.path), side])));
 }

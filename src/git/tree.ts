@@ -1,5 +1,5 @@
-import { throwUnreadable, unreadableProblem } from './failure.ts';
-import { type GitPath, gitPath, pathKey, pathOfKey, textPath } from './git-path.ts';
+import { throwUnreadable, toReadProblem } from './failure.ts';
+import { decodeGitPath, type GitPath, parsePathKey, toGitPath, toPathKey } from './git-path.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
@@ -17,9 +17,9 @@ export function isFile(side: Pick<TreeSide, 'mode'> | null): boolean {
   return side?.mode.startsWith('100') === true;
 }
 
-/** Makes the tree entry of a regular file (mode 100644). @param key of its path (see pathKey). @param oid of its blob. */
-export function fileSide(key: string, oid: string): TreeSide {
-  return { path: pathOfKey(key), mode: '100644', oid };
+/** Makes the tree entry of a regular file (mode 100644). @param key of its path (see toPathKey). @param oid of its blob. */
+export function buildFileSide(key: string, oid: string): TreeSide {
+  return { path: parsePathKey(key), mode: '100644', oid };
 }
 
 /** One entry of a tree object; its name in Latin-1, a character a byte. */
@@ -32,7 +32,7 @@ export const ascii = /^[\u0000-\u007f]*$/;
 
 /** Decodes a path that was read as Latin-1, a character a byte; quick for ASCII. */
 export function decodePath(latin1: string): GitPath {
-  return ascii.test(latin1) ? textPath(latin1) : gitPath(Buffer.from(latin1, 'latin1'));
+  return ascii.test(latin1) ? toGitPath(latin1) : decodeGitPath(Buffer.from(latin1, 'latin1'));
 }
 
 /** Encodes a path in Latin-1, a character a byte, as trees are read. */
@@ -50,7 +50,7 @@ export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: st
     const end = text.indexOf('\0', blank);
     const next = end + 1 + oidBytes;
     if (blank < 0 || end < 0 || next > bytes.length)
-      throw unreadableProblem('the files of a commit', new Error('a tree object ends in the middle of an entry'));
+      throw toReadProblem('the files of a commit', new Error('a tree object ends in the middle of an entry'));
     // Old tools wrote leading zeros, which Git skips.
     while (text[at] === '0') at += 1;
     const mode = text.slice(at, blank);
@@ -89,21 +89,21 @@ export async function writeTree(repository: Repository, base: string | null, put
     else entries.set(name, { mode: directoryMode, name, oid });
   }
   // Git compares names as bytes, those of folders with a slash at their end.
-  const sortName = ({ mode, name }: TreeEntry) => (mode === directoryMode ? `${name}/` : name);
-  const sorted = [...entries.values()].sort((one, other) => (sortName(one) < sortName(other) ? -1 : 1));
+  const toSortName = ({ mode, name }: TreeEntry) => (mode === directoryMode ? `${name}/` : name);
+  const sorted = [...entries.values()].sort((one, other) => (toSortName(one) < toSortName(other) ? -1 : 1));
   const toLatin1 = ({ mode, name, oid }: TreeEntry) => `${mode} ${name}\0${Buffer.from(oid, 'hex').toString('latin1')}`;
   return repository.write('tree', Buffer.from(sorted.map(toLatin1).join(''), 'latin1'));
 }
 
-/** Tree objects by name: rootName for the root, else the OID. */
+/** Tree objects by name: toRootName for the root, else the OID. */
 type Trees = ReadonlyMap<string, Buffer>;
-const rootName = (commit: string) => `${commit}^{tree}`;
+const toRootName = (commit: string) => `${commit}^{tree}`;
 const emptyTreeBytes = Buffer.alloc(0);
 
 /** Reads a commit's trees. @param isWanted false skips a folder (Latin-1, a slash at its end) and all below it. @throws Problem('git') */
 async function readTrees(objects: Objects, commit: string, isWanted = (_folder: string) => true): Promise<Trees> {
   const trees = new Map<string, Buffer>();
-  for (let level = [{ name: rootName(commit), folder: '' }]; level.length > 0; ) {
+  for (let level = [{ name: toRootName(commit), folder: '' }]; level.length > 0; ) {
     // One tree may be at several paths.
     const names = [...new Set(level.map(({ name }) => name))].filter((name) => !trees.has(name));
     const read = await objects.contents(names).catch(throwUnreadable('the files of a commit'));
@@ -121,36 +121,36 @@ async function readTrees(objects: Objects, commit: string, isWanted = (_folder: 
 type IsWanted = (name: string, folder: string) => boolean;
 
 /** Lists the wanted files, links and submodules of a commit in Git's order; a folder without a tree in `trees` is empty. */
-function filesOf(trees: Trees, commit: string, isWanted: IsWanted = () => true): TreeSide[] {
+function listTreeFiles(trees: Trees, commit: string, isWanted: IsWanted = () => true): TreeSide[] {
   const sides: TreeSide[] = [];
-  const read = (name: string, folder: string) => ({
+  const listTreeEntries = (name: string, folder: string) => ({
     folder,
     entries: parseTree(trees.get(name) ?? emptyTreeBytes, commit.length / 2, (file) => isWanted(file, folder)).values(),
   });
   // A path may have more folders than calls can be nested.
-  const open = [read(rootName(commit), '')];
+  const open = [listTreeEntries(toRootName(commit), '')];
   for (let inside = open.at(-1); inside !== undefined; inside = open.at(-1)) {
     const { value: entry } = inside.entries.next();
     if (entry === undefined) open.pop();
-    else if (entry.mode === directoryMode) open.push(read(entry.oid, `${inside.folder}${entry.name}/`));
+    else if (entry.mode === directoryMode) open.push(listTreeEntries(entry.oid, `${inside.folder}${entry.name}/`));
     else sides.push({ path: decodePath(inside.folder + entry.name), mode: entry.mode, oid: entry.oid });
   }
   return sides;
 }
 
 /** The regular files, links and submodules of a commit, in Git's order. */
-export type TreeFiles = Readonly<Awaited<ReturnType<typeof treeFiles>>>;
+export type TreeFiles = Readonly<Awaited<ReturnType<typeof readTreeFiles>>>;
 
 /** Reads all trees of a commit (its OID), once; lists its files on demand. @throws Problem('git') if one is missing or unreadable. */
-export async function treeFiles(objects: Objects, commit: string) {
+export async function readTreeFiles(objects: Objects, commit: string) {
   const trees = await readTrees(objects, commit);
   let all: readonly TreeSide[] | null = null;
   return {
     /** Size of its tree objects in bytes: an entry takes about 30 and its name. */
     bytes: trees.values().reduce((sum, tree) => sum + tree.length, 0),
-    all: (): readonly TreeSide[] => (all ??= filesOf(trees, commit)),
+    all: (): readonly TreeSide[] => (all ??= listTreeFiles(trees, commit)),
     /** Lists those that are wanted, at little cost for the others. */
-    matching: (isWanted: IsWanted): readonly TreeSide[] => filesOf(trees, commit, isWanted),
+    matching: (isWanted: IsWanted): readonly TreeSide[] => listTreeFiles(trees, commit, isWanted),
   };
 }
 
@@ -168,20 +168,20 @@ export async function listFolder(objects: Objects, commit: string, path: string,
 }
 
 /**
- * Finds the regular files at some keys (see pathKey), reading only the folders on the way. The map has every key; null if there is no such
- * file, or no such commit. @throws Problem('git') if a tree is unreadable
+ * Finds the regular files at some keys (see toPathKey), reading only the folders on the way. The map has every key; null if there is no
+ * such file, or no such commit. @throws Problem('git') if a tree is unreadable
  */
-export async function filesAt(objects: Objects, commit: string, keys: Iterable<string>) {
+export async function findFilesAt(objects: Objects, commit: string, keys: Iterable<string>) {
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));
-  const [root] = found.size === 0 ? [] : await objects.info([rootName(commit)]);
+  const [root] = found.size === 0 ? [] : await objects.info([toRootName(commit)]);
   if (root?.type !== 'tree') return found;
-  const paths = new Set([...found.keys()].map((key) => encodePath(pathOfKey(key))));
+  const paths = new Set([...found.keys()].map((key) => encodePath(parsePathKey(key))));
   const folders = new Set(
     [...paths].flatMap((path) => Array.from(path.matchAll(/\//g), ({ index }) => path.slice(0, index + 1))),
   );
   const trees = await readTrees(objects, commit, (folder) => folders.has(folder));
-  for (const side of filesOf(trees, commit, (name, folder) => paths.has(folder + name))) {
-    const key = pathKey(side.path);
+  for (const side of listTreeFiles(trees, commit, (name, folder) => paths.has(folder + name))) {
+    const key = toPathKey(side.path);
     if (isFile(side) && found.has(key)) found.set(key, side);
   }
   return found;

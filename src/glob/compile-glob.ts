@@ -4,7 +4,7 @@
  * special character makes it plain. All else is plain, also parentheses, `!`, `@`, `+` and a leading dot.
  */
 import { toExpression } from './expression.ts';
-import { expandChoices, GlobError, longestPattern, longestWrittenOut, readNames } from './parse-pattern.ts';
+import { expandChoices, GlobError, longestPattern, longestWrittenOut, parseFlatPattern } from './parse-pattern.ts';
 
 export { GlobError } from './parse-pattern.ts';
 
@@ -31,7 +31,7 @@ export function compileGlob(source: string, ignoreCase: boolean): Glob {
   const key = `${ignoreCase} ${source}`;
   const cached = cache.get(key);
   if (cached !== undefined) return cached;
-  const glob = compile(source, ignoreCase);
+  const glob = compilePattern(source, ignoreCase);
   if (cache.size === mostCached) cache.clear();
   cache.set(key, glob);
   return glob;
@@ -48,7 +48,7 @@ export function tryCompileGlob(source: string, ignoreCase: boolean): Glob | Glob
 }
 
 /** Compiles one pattern, without the cache. @throws GlobError if it is malformed, too long, or has a NUL or half a character */
-function compile(source: string, ignoreCase: boolean): Glob {
+function compilePattern(source: string, ignoreCase: boolean): Glob {
   if (source.length > longestPattern) {
     const right = `at most ${longestPattern}; a list may hold several patterns`;
     throw new GlobError(`a pattern of ${source.length} characters`, right);
@@ -62,7 +62,7 @@ function compile(source: string, ignoreCase: boolean): Glob {
     const found = `choices that make a pattern of ${writtenOut} characters when written out`;
     throw new GlobError(found, `at most ${longestWrittenOut}; a list of patterns, or a \`*\``);
   }
-  const read = flats.map(readNames);
+  const read = flats.map(parseFlatPattern);
   const alternatives = read.map(({ names }) => names);
   const extensions = flats.map((flat) => /\.(\w+)$/.exec(flat)?.[1]?.toLowerCase());
   let expression: RegExp | null = null;

@@ -14,14 +14,16 @@ const starOrWord = `${RegExp.escape(star)}|\\(\\?<[\\w$]+>${RegExp.escape(word)}
 const beforeVariable = new RegExp(`(?=${starOrWord})`, 'u');
 const variables = new RegExp(`${starOrWord}|${RegExp.escape(number)}`, 'gu');
 
-/** Makes a regular expression that matches a whole text by one of some lists of names (see readNames); the first that fits captures. */
+/**
+ * Makes a regular expression that matches a whole text by one of some lists of names (see parseFlatPattern); the first that fits captures.
+ */
 export function toExpression(alternatives: readonly (readonly string[])[], ignoreCase: boolean): RegExp {
   let groups = 0;
-  const atomic = (source: string) => {
+  const wrapAtomic = (source: string) => {
     groups += 1;
     return `(?=(?<$${groups}>${source}))\\k<$${groups}>`;
   };
-  const sources = alternatives.map((names) => pathSource(names, atomic));
+  const sources = alternatives.map((names) => buildPathSource(names, wrapAtomic));
   return new RegExp(`^(?:${sources.join('|')})$`, ignoreCase ? 'isu' : 'su');
 }
 
@@ -29,7 +31,7 @@ export function toExpression(alternatives: readonly (readonly string[])[], ignor
 type Atomic = (source: string) => string;
 
 /** Returns the source for one name of a path; with two or more stars or captures as atomic groups, so that no split is tried twice. */
-function nameSource(name: string, atomic: Atomic): string {
+function buildNameSource(name: string, atomic: Atomic): string {
   if ((name.match(variables)?.length ?? 0) < 2) return name;
   const pieces = name.split(beforeVariable);
   const last = pieces.pop() ?? '';
@@ -37,9 +39,9 @@ function nameSource(name: string, atomic: Atomic): string {
 }
 
 /** Returns the source for a path: the names between two `**` are an atomic group. `x/**` also matches `x`; `**` alone matches anything. */
-function pathSource(names: readonly string[], atomic: Atomic): string {
+function buildPathSource(names: readonly string[], atomic: Atomic): string {
   if (names.every((name) => name === '**')) return '.*';
-  const runs = splitAtGlobstars(names).map((run) => run.map((name) => nameSource(name, atomic)));
+  const runs = splitAtGlobstars(names).map((run) => run.map((name) => buildNameSource(name, atomic)));
   const below = runs.at(-1)?.length === 0;
   if (below) runs.pop();
   const last = runs.pop() ?? [];

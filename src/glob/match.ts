@@ -23,7 +23,7 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
 }
 
 /** Returns the filter of `--paths`: true if a pattern matches, in any case; undefined: always. @throws Problem('usage') for a bad one */
-export function pathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
+export function createPathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
   const compiled = globs.map((pattern) => {
     const glob = tryCompileGlob(pattern, true);

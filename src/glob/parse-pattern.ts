@@ -56,7 +56,7 @@ const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[
  * Translates a pattern without choices: `names` has, for each name, `**` or the source of a regular expression, with a group for each of
  * `captures`. @throws GlobError if malformed, or for two numbers side by side (`{lvl}{task}`)
  */
-export function readNames(flat: string) {
+export function parseFlatPattern(flat: string) {
   const captures: string[] = [];
   const names = [''];
   // Between two adjacent numbers every split would be tried.
@@ -143,7 +143,7 @@ export function expandChoices(pattern: string): string[] {
     if (depth === 1 && '{,}'.includes(unit)) cuts.push(index);
     if (unit === '}' && depth > 0) depth -= 1;
     if (depth > 0) continue;
-    if (cuts.length > 2) return expandAt(pattern, cuts);
+    if (cuts.length > 2) return expandBraces(pattern, cuts);
     cuts = [];
   }
   if (depth === 0) return [pattern];
@@ -151,7 +151,7 @@ export function expandChoices(pattern: string): string[] {
 }
 
 /** Returns the patterns for each option of braces with these `cuts`. @throws GlobError as expandChoices */
-function expandAt(pattern: string, cuts: readonly number[]): string[] {
+function expandBraces(pattern: string, cuts: readonly number[]): string[] {
   const options = cuts.slice(1).map((cut, n) => pattern.slice((cuts[n] ?? 0) + 1, cut));
   const heads = options.flatMap(expandChoices);
   const tails = expandChoices(pattern.slice((cuts.at(-1) ?? 0) + 1));

@@ -66,13 +66,13 @@ export function isNoCommit(value: unknown): boolean {
 }
 
 /** Returns a full OID in lower case; null for a run of zeros, and for anything else. */
-export function oidOrNull(value: unknown): string | null {
+export function toOidOrNull(value: unknown): string | null {
   if (typeof value !== 'string' || !/^([0-9a-f]{40}|[0-9a-f]{64})$/i.test(value) || isNoCommit(value)) return null;
   return value.toLowerCase();
 }
 
 /** Parses the number of an attempt, from 1 to 999999999; returns 1 for an absent text, and for any other. */
-export function readAttempt(text: string | undefined): number {
+export function parseAttempt(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
@@ -82,6 +82,6 @@ export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Returns a text that is not empty, else null: an empty variable or field counts as absent. */
-export function textOrNull(value: unknown): string | null {
+export function toTextOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }

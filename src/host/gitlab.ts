@@ -1,25 +1,25 @@
-import { type Env, type Happening, type HostEvent, oidOrNull, textOrNull } from './event.ts';
+import { type Env, type Happening, type HostEvent, toOidOrNull, toTextOrNull } from './event.ts';
 
 /** Reads a tag, else a merge request, else a push (`unclear` without branch or commit), else a manual run. */
 function readHappening(env: Env): Happening {
   const source = env.CI_PIPELINE_SOURCE ?? '';
   if (env.CI_COMMIT_TAG) return { kind: 'tag', name: env.CI_COMMIT_TAG };
   if (env.CI_MERGE_REQUEST_IID) return readMergeRequest(env);
-  const branch = textOrNull(env.CI_COMMIT_BRANCH);
-  const head = oidOrNull(env.CI_COMMIT_SHA);
+  const branch = toTextOrNull(env.CI_COMMIT_BRANCH);
+  const head = toOidOrNull(env.CI_COMMIT_SHA);
   // CI_COMMIT_BEFORE_SHA is zeros for first pushes and for pipelines without a push, so the source decides.
   if (source !== 'push') return { kind: 'manual', what: source || 'pipeline', branch, head };
   const why = 'this push pipeline names no branch and commit (CI_COMMIT_BRANCH, CI_COMMIT_SHA)';
   if (branch === null || head === null) return { kind: 'unclear', branch, why };
-  return { kind: 'push', branch, before: oidOrNull(env.CI_COMMIT_BEFORE_SHA), after: head };
+  return { kind: 'push', branch, before: toOidOrNull(env.CI_COMMIT_BEFORE_SHA), after: head };
 }
 
 /** Reads a merge request: its base, and the head of its source branch, else the commit; `unclear` without target, base or head. */
 function readMergeRequest(env: Env): Happening {
-  const base = oidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
+  const base = toOidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
   // In a merged-results pipeline CI_COMMIT_SHA is a temporary merge; the source branch has the request.
-  const head = oidOrNull(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? oidOrNull(env.CI_COMMIT_SHA);
-  const target = textOrNull(env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME);
+  const head = toOidOrNull(env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA) ?? toOidOrNull(env.CI_COMMIT_SHA);
+  const target = toTextOrNull(env.CI_MERGE_REQUEST_TARGET_BRANCH_NAME);
   const why = 'this merge-request pipeline does not name its base (CI_MERGE_REQUEST_DIFF_BASE_SHA)';
   if (base === null || head === null || target === null) return { kind: 'unclear', branch: target, why };
   const number = Number(env.CI_MERGE_REQUEST_IID) || null;
@@ -37,17 +37,17 @@ export function readGitLab(env: Env): HostEvent {
   return {
     host: 'gitlab',
     run: {
-      id: textOrNull(env.CI_PIPELINE_ID),
+      id: toTextOrNull(env.CI_PIPELINE_ID),
       attempt: 1,
       ...(name && /^[1-9]\d{0,14}$/.test(number) ? { job: { name, number: Number(number) } } : {}),
-      url: textOrNull(env.CI_PIPELINE_URL),
-      actor: textOrNull(env.GITLAB_USER_LOGIN),
+      url: toTextOrNull(env.CI_PIPELINE_URL),
+      actor: toTextOrNull(env.GITLAB_USER_LOGIN),
     },
     repository: {
-      name: textOrNull(env.CI_PROJECT_NAME),
-      fullName: textOrNull(env.CI_PROJECT_PATH),
-      url: textOrNull(env.CI_PROJECT_URL),
-      defaultBranch: textOrNull(env.CI_DEFAULT_BRANCH),
+      name: toTextOrNull(env.CI_PROJECT_NAME),
+      fullName: toTextOrNull(env.CI_PROJECT_PATH),
+      url: toTextOrNull(env.CI_PROJECT_URL),
+      defaultBranch: toTextOrNull(env.CI_DEFAULT_BRANCH),
     },
     happening: readHappening(env),
   };

@@ -1,4 +1,4 @@
-import { type Env, type Happening, type HostEvent, oidOrNull, readAttempt, textOrNull } from './event.ts';
+import { type Env, type Happening, type HostEvent, parseAttempt, toOidOrNull, toTextOrNull } from './event.ts';
 
 /** A job, in the words of env-ci, which has no types; undefined or empty: the host does not say. */
 interface Facts extends Texts<'name' | 'service' | 'commit' | 'tag' | 'build' | 'buildUrl' | 'slug'>, OwnFacts {
@@ -41,9 +41,9 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
   // A multibranch job has BRANCH_NAME; the variable of an ordinary job names the remote too.
   jenkins: (env) => ({
     branch:
-      textOrNull(env.BRANCH_NAME) ??
-      textOrNull(env.GIT_LOCAL_BRANCH) ??
-      textOrNull(env.GIT_BRANCH)?.replace(/^(refs\/remotes\/)?origin\//, ''),
+      toTextOrNull(env.BRANCH_NAME) ??
+      toTextOrNull(env.GIT_LOCAL_BRANCH) ??
+      toTextOrNull(env.GIT_BRANCH)?.replace(/^(refs\/remotes\/)?origin\//, ''),
     tag: env.TAG_NAME,
     target: env.CHANGE_TARGET,
     actor: env.CHANGE_AUTHOR ?? env.BUILD_USER_ID,
@@ -60,7 +60,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
 
 /** Reads branch, pull request and actor from TeamCity's property file, and from the one that it names; skips unreadable files. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
-  if (textOrNull(file) === null) return {};
+  if (toTextOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
   const read = (path: string | undefined) => {
     try {
@@ -75,22 +75,22 @@ async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Prom
     return typeof value === 'string' ? value : undefined;
   };
   const configuration = read(findProperty(build, 'teamcity.configuration.properties.file'));
-  const buildProperty = (name: string) => findProperty(configuration, name) ?? findProperty(build, name);
-  const branch = buildProperty('teamcity.build.branch');
+  const findBuildProperty = (name: string) => findProperty(configuration, name) ?? findProperty(build, name);
+  const branch = findBuildProperty('teamcity.build.branch');
   return {
     // TeamCity has a word for the default branch.
-    branch: branch === undefined || branch === '<default>' ? buildProperty('vcsroot.branch') : branch,
-    pr: buildProperty('teamcity.pullRequest.number'),
-    target: buildProperty('teamcity.pullRequest.target.branch'),
-    actor: buildProperty('teamcity.build.triggeredBy.username'),
+    branch: branch === undefined || branch === '<default>' ? findBuildProperty('vcsroot.branch') : branch,
+    pr: findBuildProperty('teamcity.pullRequest.number'),
+    target: findBuildProperty('teamcity.pullRequest.target.branch'),
+    actor: findBuildProperty('teamcity.build.triggeredBy.username'),
   };
 }
 
 /** Returns a pull request (by toProposal), else a tag, if the facts name one; else a manual run, maybe of a push (`mayBePush`). */
 function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts): Happening {
-  const ref = textOrNull(branch);
-  const tagName = textOrNull(tag) ?? /^refs\/tags\/(.+)$/.exec(ref ?? '')?.[1];
-  const head = oidOrNull(commit);
+  const ref = toTextOrNull(branch);
+  const tagName = toTextOrNull(tag) ?? /^refs\/tags\/(.+)$/.exec(ref ?? '')?.[1];
+  const head = toOidOrNull(commit);
   if (isPr === true) return toProposal(name, target, head, Number(pr) || null);
   if (tagName !== undefined) return { kind: 'tag', name: tagName };
   const branchName = ref?.replace(/^refs\/heads\//, '') ?? null;
@@ -101,7 +101,7 @@ function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts
 
 /** Makes a pull request without a base; `unclear` if target branch or commit is absent. @param what the CI system's name. */
 function toProposal(what: string, target: string | undefined, head: string | null, number: number | null): Happening {
-  const branch = textOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
+  const branch = toTextOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
   const why = `this build of a pull request by ${what} does not name its target branch and commit`;
   if (branch === null || head === null) return { kind: 'unclear', branch, why };
   return { kind: 'proposal', what, target: branch, base: null, head, baseIsTip: true, number };
@@ -121,17 +121,17 @@ export async function readOtherCi(env: Env, cwd: string): Promise<HostEvent | nu
   const target = extra.branch === null ? undefined : (read.branch ?? undefined);
   const isPr = read.isPr === true || Boolean(extra.pr);
   const facts: Facts = { ...read, target, ...Object.fromEntries(said), isPr };
-  const fullName = textOrNull(facts.slug);
+  const fullName = toTextOrNull(facts.slug);
   return {
     host: 'other',
     run: {
-      id: textOrNull(facts.build),
-      attempt: readAttempt(facts.attempt),
-      url: textOrNull(facts.buildUrl),
-      actor: textOrNull(facts.actor),
+      id: toTextOrNull(facts.build),
+      attempt: parseAttempt(facts.attempt),
+      url: toTextOrNull(facts.buildUrl),
+      actor: toTextOrNull(facts.actor),
     },
     repository: {
-      name: textOrNull(facts.repository) ?? fullName?.split('/').at(-1) ?? null,
+      name: toTextOrNull(facts.repository) ?? fullName?.split('/').at(-1) ?? null,
       fullName,
       url: null,
       defaultBranch: null,

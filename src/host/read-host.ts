@@ -1,4 +1,4 @@
-import { type Env, type HostEvent, textOrNull } from './event.ts';
+import { type Env, type HostEvent, toTextOrNull } from './event.ts';
 import { isGitHub, readGitHub } from './github.ts';
 import { isGitLab, readGitLab } from './gitlab.ts';
 
@@ -8,7 +8,7 @@ const ciVariables = `CI TF_BUILD BUILD_BUILDURI BITBUCKET_BUILD_NUMBER JENKINS_U
 
 /** True if a variable of some CI system is set, and neither empty nor `false`: on GitHub and GitLab too, as they set CI. */
 function isOtherCi(env: Env): boolean {
-  return ciVariables.some((name) => textOrNull(env[name]) !== null && env[name] !== 'false');
+  return ciVariables.some((name) => toTextOrNull(env[name]) !== null && env[name] !== 'false');
 }
 
 /** True if the environment is that of a job of a CI system: its runner has made the checkout, often as another user. */

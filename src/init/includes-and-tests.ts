@@ -1,7 +1,7 @@
 /** Finds what is left out until a person decides: includes, by folder or by the end of the name, and tests. */
-import { extensionPatterns, includeReason, includes, sourceTypes, testReason } from './source-types.ts';
-import { type StarterRule, starterRule } from './starter-rule.ts';
-import { asPattern, distinct, type InitFile, namePatterns, trackedFile } from './tracked-file.ts';
+import { includeReason, includes, listExtensionPatterns, sourceTypes, testReason } from './source-types.ts';
+import { createStarterRule, type StarterRule } from './starter-rule.ts';
+import { asPattern, type InitFile, parseTrackedFile, sortDistinct, toNamePatterns } from './tracked-file.ts';
 
 /** Matches a directory named for includes (`copybooks`, `QCPYSRC`), in any case. */
 const includeFolder =
@@ -17,7 +17,7 @@ export function isInIncludeFolder({ type, folders }: InitFile): boolean {
 
 /** True for the path of an include: by its extension, a folder of includes or, without an extension, the directory above it (`QCPYSRC`). */
 export function isInclude(path: string): boolean {
-  const file = trackedFile(path);
+  const file = parseTrackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
   return file.extension === '' && includes.sourceFiles.includes(file.folders.at(-1)?.toUpperCase() ?? '');
 }
@@ -25,7 +25,7 @@ export function isInclude(path: string): boolean {
 const rpg = ['RPGLE', 'SQLRPGLE'];
 
 /** Returns the files named like prototypes, `CUST_H`, with the name of their source (`of`: `CUST`) and the ending (`end`: `H`). */
-function prototypesAmong(files: readonly InitFile[]) {
+function findPrototypes(files: readonly InitFile[]) {
   return files.flatMap((file) => {
     const [, of, end] = prototypeEnd.exec(file.name) ?? [];
     return of === undefined || end === undefined ? [] : [{ file, of, end }];
@@ -33,42 +33,44 @@ function prototypesAmong(files: readonly InitFile[]) {
 }
 
 /** Returns the names (upper case) of sources with prototypes among the files: CUST for `CUST_H.RPGLE`, `CUST_P.RPGINC`, `CUST.RPGLE_H`. */
-export function namesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
+export function findNamesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
   const named = files.filter(({ extension }) => [...rpg, 'RPGLEINC', 'RPGINC'].includes(extension));
-  return new Set([...headers.map(({ name }) => name), ...prototypesAmong(named).map(({ of }) => of)]);
+  return new Set([...headers.map(({ name }) => name), ...findPrototypes(named).map(({ of }) => of)]);
 }
 
 /**
  * Returns two skip rules (`rules`), either of which may be without patterns: for includes in folders, and for prototypes by name
  * (`prototypeNames`); and the files that they leave out (`included`).
  */
-export function includeRules(files: readonly InitFile[]) {
+export function buildIncludeRules(files: readonly InitFile[]) {
   const inside = files.filter(isInIncludeFolder);
-  const folders = distinct(inside.flatMap(({ gpath }) => gpath.split('/')).filter((one) => includeFolder.test(one)));
+  const folders = sortDistinct(
+    inside.flatMap(({ gpath }) => gpath.split('/')).filter((one) => includeFolder.test(one)),
+  );
   const types = sourceTypes.filter((row) => inside.some(({ type }) => type === row));
   const seen = new Set(inside.map(({ extension }) => extension));
-  const gfile = types.flatMap((row) => extensionPatterns(row, seen));
-  const named = prototypeNames(files);
+  const gfile = types.flatMap((row) => listExtensionPatterns(row, seen));
+  const named = findPrototypeNames(files);
   const rules = [
-    starterRule({ gpath: belowFolders(folders), gfile }, { skip: includeReason }, 'Folders of includes.'),
-    starterRule({ gfile: named.patterns }, { skip: includeReason }, 'Prototypes, by the end of their names.'),
+    createStarterRule({ gpath: buildFolderPatterns(folders), gfile }, { skip: includeReason }, 'Folders of includes.'),
+    createStarterRule({ gfile: named.patterns }, { skip: includeReason }, 'Prototypes, by the end of their names.'),
   ];
   return { rules, included: new Set([...inside, ...named.files]) };
 }
 
 /** Returns patterns that match all paths below directories of these names, at any depth. */
-const belowFolders = (names: readonly string[]) => names.map((name) => `**/${asPattern(name)}/**`);
+const buildFolderPatterns = (names: readonly string[]) => names.map((name) => `**/${asPattern(name)}/**`);
 
 /**
  * Finds RPG prototypes outside of include folders by the end of their names; returns `patterns`, and the `files` that match. Every file
  * with `_H` is one. `_P`, `_CP` and `_PR` may also end a program's name: such a file is one if there is a source of the name before the
  * ending, or a file of the same name in an include folder. If most with the ending are, all are, by `*_P.RPGLE`; else those, by file names.
  */
-function prototypeNames(files: readonly InitFile[]) {
+function findPrototypeNames(files: readonly InitFile[]) {
   const outside = files.filter((file) => !isInIncludeFolder(file));
   const copies = new Set(files.filter(isInIncludeFolder).map(({ name }) => name));
-  const prototypes = prototypesAmong(outside.filter(({ extension }) => rpg.includes(extension)));
+  const prototypes = findPrototypes(outside.filter(({ extension }) => rpg.includes(extension)));
   const names = new Set(outside.map(({ name }) => name));
   const patterns: string[] = [];
   const matched: InitFile[] = [];
@@ -78,7 +80,9 @@ function prototypeNames(files: readonly InitFile[]) {
     if (ofEnd.length === 0) continue;
     const isGeneral = end === 'H' || known.length * 2 > ofEnd.length;
     const taken = (isGeneral ? ofEnd : known).map(({ file }) => file);
-    patterns.push(...(isGeneral ? rpg.map((ext) => `*_${end}.${ext}`) : namePatterns(taken.map(({ gfile }) => gfile))));
+    patterns.push(
+      ...(isGeneral ? rpg.map((ext) => `*_${end}.${ext}`) : toNamePatterns(taken.map(({ gfile }) => gfile))),
+    );
     matched.push(...taken);
   }
   return { patterns, files: matched };
@@ -93,9 +97,9 @@ const isTestFolder = (folder: string): boolean => /^(q?(unit_?-?)?tests?(src)?|q
 export const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);
 
 /** Returns the skip rule for files of tests: by their folders, and by `*.test.*` if one is named so; without patterns for no files. */
-export function testRule(tests: readonly InitFile[]): StarterRule {
-  const folders = distinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
+export function buildTestRule(tests: readonly InitFile[]): StarterRule {
+  const folders = sortDistinct(tests.flatMap(({ gpath }) => gpath.split('/')).filter(isTestFolder));
   const names = tests.some(({ gfile }) => testName.test(gfile)) ? ['**/*.test.*'] : [];
-  const path = [...belowFolders(folders), ...names];
-  return starterRule({ path }, { skip: testReason }, 'Tests are run by a test tool, and seldom deployed.');
+  const path = [...buildFolderPatterns(folders), ...names];
+  return createStarterRule({ path }, { skip: testReason }, 'Tests are run by a test tool, and seldom deployed.');
 }

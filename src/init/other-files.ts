@@ -1,24 +1,24 @@
 /** Makes skip rules for files that are not IBM i sources: documentation, settings, scripts, other languages. */
-import { some } from '../counted.ts';
-import { type StarterRule, starterRule } from './starter-rule.ts';
+import { formatNames } from '../counted.ts';
+import { createStarterRule, type StarterRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
-import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
+import { asPattern, isListable, isOfTool, isSourceFileName, sortDistinct, toNamePatterns } from './tracked-file.ts';
 
-type OtherKind = ReturnType<typeof otherKind>;
+type OtherKind = ReturnType<typeof createOtherKind>;
 
 /** Makes a row of the tables below; lists are words in lower case. @param names of files whose extension, if any, says too little */
-function otherKind(why: string, extensions: string, names = '') {
+function createOtherKind(why: string, extensions: string, names = '') {
   return { why, extensions: extensions.split(/\s+/), names: names.split(/\s+/) };
 }
 
 /** Never deployed, also not from a directory whose files are. */
 const never: readonly OtherKind[] = [
-  otherKind(
+  createOtherKind(
     'documentation',
     'md markdown rst adoc asciidoc wiki rtf doc docx odt',
     'license licence readme changelog contributing authors notice copying codeowners',
   ),
-  otherKind(
+  createOtherKind(
     'build and settings',
     'mk mak cmake lock iml code-workspace',
     `makefile gnumakefile jenkinsfile dockerfile configure package.json package-lock.json iproj.json tsconfig.json pom.xml
@@ -28,69 +28,73 @@ const never: readonly OtherKind[] = [
 
 /** Not deployed as check-outs where they stand; the same extensions inside of an IFS tree are. */
 const elsewhere: readonly OtherKind[] = [
-  otherKind('build and settings', 'json jsonc yml yaml xml toml ini cfg conf config properties env pub'),
-  otherKind('documentation', 'txt pdf xls xlsx ppt pptx'),
-  otherKind('data, logs and backups', 'csv log old bak orig'),
-  otherKind('picture', 'png jpg jpeg gif svg ico bmp tif tiff webp'),
-  otherKind(
+  createOtherKind('build and settings', 'json jsonc yml yaml xml toml ini cfg conf config properties env pub'),
+  createOtherKind('documentation', 'txt pdf xls xlsx ppt pptx'),
+  createOtherKind('data, logs and backups', 'csv log old bak orig'),
+  createOtherKind('picture', 'png jpg jpeg gif svg ico bmp tif tiff webp'),
+  createOtherKind(
     'other language: not deployed as a check-out',
     `sh bash zsh ksh qsh ps1 bat py php pl rb js mjs cjs ts tsx jsx vue java class jar css scss less html htm xhtml xsl xslt
      xsd wsdl go cs vbs`,
   ),
-  otherKind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
+  createOtherKind('archive', 'zip tar gz tgz bz2 7z rar savf savfsrc bin exe dll so'),
 ];
 
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
 /** Returns skip rules for files never deployed: of tools (unsure if sources are among them); documentation, settings: may lack patterns. */
-export function toolRules(files: readonly InitFile[]): StarterRule[] {
+export function buildToolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';
-  const tools = starterRule({ path: ['**/.*', '**/.*/**'] }, { skip: 'settings of tools' }, comment);
-  const places = distinct(sources.map(({ gpath }) => gpath.replace(/(^|\/)(\.[^/]*)\/.*/, '$1$2')));
-  const unsure = `left out as files of tools: sources in ${some(places, 5)}; if they make objects, put rules for them above`;
+  const tools = createStarterRule({ path: ['**/.*', '**/.*/**'] }, { skip: 'settings of tools' }, comment);
+  const places = sortDistinct(sources.map(({ gpath }) => gpath.replace(/(^|\/)(\.[^/]*)\/.*/, '$1$2')));
+  const unsure = `left out as files of tools: sources in ${formatNames(places, 5)}; if they make objects, put rules for them above`;
   const others = files.filter((file) => !isOfTool(file));
-  return [places.length > 0 ? { ...tools, unsure } : tools, ...never.map((kind) => kindRule(kind, others))];
+  return [places.length > 0 ? { ...tools, unsure } : tools, ...never.map((kind) => buildKindRule(kind, others))];
 }
 
 /**
  * Returns skip rules for the files without a source type, by kind; each may lack patterns. The last is for files of no known kind, but not
  * for those below a source file's directory: their extensions may be misspelt, so they get no rule. @param files without those of tools
  */
-export function otherRules(files: readonly InitFile[]): StarterRule[] {
+export function buildOtherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter(({ type }) => type === null);
   const known = new Set([...never, ...elsewhere].flatMap(({ extensions }) => extensions));
   const names = new Set(never.flatMap((kind) => kind.names));
   const isKnown = ({ extension, gfile }: InitFile) =>
     known.has(extension.toLowerCase()) || names.has(gfile.toLowerCase());
   const unknown = others.filter((file) => !isKnown(file) && !file.folders.some(isSourceFileName));
-  return [...elsewhere.map((kind) => kindRule(kind, others)), unknownRule(unknown)];
+  return [...elsewhere.map((kind) => buildKindRule(kind, others)), buildUnknownRule(unknown)];
 }
 
 /** Returns the skip rule for a kind, with patterns for those of its extensions and names that some file has; lacks patterns if none has. */
-function kindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
+function buildKindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
-  const names = distinct(files.map(({ gfile }) => gfile)).filter((gfile) => kind.names.includes(gfile.toLowerCase()));
+  const names = sortDistinct(files.map(({ gfile }) => gfile)).filter((gfile) =>
+    kind.names.includes(gfile.toLowerCase()),
+  );
   const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
-  return starterRule({ gfile }, { skip: kind.why });
+  return createStarterRule({ gfile }, { skip: kind.why });
 }
 
 /** Returns the skip rule, a guess, for files of no known kind: by 60 extensions and 60 names without one at most; may lack patterns. */
-function unknownRule(files: readonly InitFile[]): StarterRule {
+function buildUnknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
-  const extensions = distinct(listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])));
-  const names = distinct(listable.flatMap(({ extension, gfile }) => (extension === '' ? [gfile] : [])));
+  const extensions = sortDistinct(
+    listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])),
+  );
+  const names = sortDistinct(listable.flatMap(({ extension, gfile }) => (extension === '' ? [gfile] : [])));
   const patterns = extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`);
   const gfile = [...patterns, ...names.slice(0, mostNames).map(asPattern)];
   const comment = 'No source type is known for these. If one of them makes an object, give it a rule of its own.';
-  const rule = starterRule({ gfile }, { skip: 'no source type that is known' }, comment);
-  return { ...rule, unsure: `no source type is known for ${some(gfile, 5)}: left out` };
+  const rule = createStarterRule({ gfile }, { skip: 'no source type that is known' }, comment);
+  return { ...rule, unsure: `no source type is known for ${formatNames(gfile, 5)}: left out` };
 }
 
 /** Returns the skip rule for scripts of Windows, by paths, as a file of the same name may be a command; lacks patterns if there is none. */
-export function windowsScriptRule(scripts: readonly InitFile[]): StarterRule {
-  const path = namePatterns(scripts.map((file) => file.path));
+export function buildWindowsScriptRule(scripts: readonly InitFile[]): StarterRule {
+  const path = toNamePatterns(scripts.map((file) => file.path));
   const comment = 'Scripts of Windows: they hold no command definition (CMD).';
-  return starterRule({ path }, { skip: 'script of Windows: not deployed as a check-out' }, comment);
+  return createStarterRule({ path }, { skip: 'script of Windows: not deployed as a check-out' }, comment);
 }

@@ -1,8 +1,8 @@
 /** Decides if ILE sources are programs or modules: by name (`ORD100.pgm.rpgle`), build file, content, files beside; else a marked guess. */
-import { some } from '../counted.ts';
+import { formatNames } from '../counted.ts';
 import { byExtension, sourceTypes } from './source-types.ts';
-import { type StarterRule, starterRule } from './starter-rule.ts';
-import { distinct, type InitFile, namePatterns } from './tracked-file.ts';
+import { createStarterRule, type StarterRule } from './starter-rule.ts';
+import { type InitFile, sortDistinct, toNamePatterns } from './tracked-file.ts';
 
 const suffix = /\.(pgm|module|mod|srvpgm)(\.+)[^.]+$/i;
 const types: Readonly<Record<string, string>> = { PGM: '*PGM', MODULE: '*MODULE', MOD: '*MODULE', SRVPGM: '*SRVPGM' };
@@ -22,22 +22,22 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
  * says, and, unless `areProgramsSuffixed`, two guesses, of which the first is for sources with prototypes (`prototypes`: names in upper
  * case), binder source or binding commands of their name. Some may lack patterns. @param files sources, neither includes nor tests
  */
-export function ileRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
+export function buildIleRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
   const pgmSuffixed = areProgramsSuffixed(files);
   const plain = sources.filter(isPlain);
-  const known = [...suffixRules(sources), ...exceptionRules(plain, pgmSuffixed)];
+  const known = [...buildSuffixRules(sources), ...buildExceptionRules(plain, pgmSuffixed)];
   if (pgmSuffixed) return known;
   const undecided = plain.filter(({ says }) => says === null);
   const binders = files.filter(({ extension }) => /^(BND|BINDER|ILEPGM|ILESRVPGM)$/.test(extension));
   const bound = new Set(binders.map(({ name }) => name));
   const modules = undecided.filter(({ name }) => bound.has(name) || prototypes.has(name));
-  return [...known, moduleRule(modules), loneCRule(undecided, new Set(modules))];
+  return [...known, buildModuleRule(modules), buildLoneCRule(undecided, new Set(modules))];
 }
 
 /** Makes a rule by which ILE sources make `objt` (`*PGM`), with the extension as source type. @param comment line above it, without `#` */
-function ileRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
-  return starterRule(match, { request: { objt, srca: byExtension } }, comment);
+function buildIleRule(match: StarterRule['match'], objt: string, comment: string): StarterRule {
+  return createStarterRule(match, { request: { objt, srca: byExtension } }, comment);
 }
 
 /** True for a source whose name does not say the object type, as `.pgm.`, `.module.` and `.srvpgm.` do. */
@@ -46,30 +46,30 @@ const isPlain = ({ gfile }: InitFile): boolean => !suffix.test(gfile);
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
 /** Returns two rules, for programs and modules: of sources that are an exception in their language; may lack patterns. */
-function exceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
+function buildExceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) => {
     const usual = type?.makes.kind === 'ile' ? type.makes.usual : '*PGM';
     return decidePlainType(usual, pgmSuffixed, files).exceptions;
   });
   return (['program', 'module'] as const).map((what) => {
     const found = exceptions.filter(({ says }) => says === what);
-    return ileRule(matchOf(found, plain), madeBy[what], `The source or a build file says it: ${what}s.`);
+    return buildIleRule(buildMatch(found, plain), madeBy[what], `The source or a build file says it: ${what}s.`);
   });
 }
 
 /** Returns a match for just these files of `plain`: by file names, or by paths if another file of `plain` has one of the names. */
-function matchOf(files: readonly InitFile[], plain: readonly InitFile[]): StarterRule['match'] {
+function buildMatch(files: readonly InitFile[], plain: readonly InitFile[]): StarterRule['match'] {
   const chosen = new Set(files);
   const names = new Set(files.map(({ gfile }) => gfile.toLowerCase()));
   const isShared = plain.some((file) => !chosen.has(file) && names.has(file.gfile.toLowerCase()));
-  if (isShared) return { path: namePatterns(files.map(({ path }) => path)) };
-  return { gfile: namePatterns(files.map(({ gfile }) => gfile)) };
+  if (isShared) return { path: toNamePatterns(files.map(({ path }) => path)) };
+  return { gfile: toNamePatterns(files.map(({ gfile }) => gfile)) };
 }
 
 /** Returns a rule for each object type that names say, with patterns (`*.PGM.RPGLE`) for usual ILE extensions and those of the sources. */
-function suffixRules(sources: readonly InitFile[]): StarterRule[] {
+function buildSuffixRules(sources: readonly InitFile[]): StarterRule[] {
   const usual = sourceTypes.flatMap(({ makes, extensions }) => (makes.kind === 'ile' ? extensions : []));
-  const languages = [...new Set([...usual, ...distinct(sources.map(({ extension }) => extension))])];
+  const languages = [...new Set([...usual, ...sortDistinct(sources.map(({ extension }) => extension))])];
   const words = new Map<string, string>();
   for (const { gfile } of sources) {
     const [, kind, dots] = suffix.exec(gfile) ?? [];
@@ -77,27 +77,27 @@ function suffixRules(sources: readonly InitFile[]): StarterRule[] {
   }
   return [...new Set(words.values())].toSorted().map((objt) => {
     const gfile = [...words].flatMap(([word, of]) => (of === objt ? languages.map((one) => `*.${word}${one}`) : []));
-    return ileRule({ gfile }, objt, `The name says it: ${objt}.`);
+    return buildIleRule({ gfile }, objt, `The name says it: ${objt}.`);
   });
 }
 
 /** Returns the rule that makes modules of these sources, by file name, marked as a guess; without patterns for no sources. */
-function moduleRule(modules: readonly InitFile[]): StarterRule {
-  const gfile = namePatterns(modules.map((file) => file.gfile));
+function buildModuleRule(modules: readonly InitFile[]): StarterRule {
+  const gfile = toNamePatterns(modules.map((file) => file.gfile));
   const comment = 'A guess: modules, because prototypes or binder source of the same name stand beside them.';
-  const unsure = `sources with prototypes or binder source of their own are taken for modules: ${some(gfile, 5)}`;
-  return { ...ileRule({ gfile }, '*MODULE', comment), unsure };
+  const unsure = `sources with prototypes or binder source of their own are taken for modules: ${formatNames(gfile, 5)}`;
+  return { ...buildIleRule({ gfile }, '*MODULE', comment), unsure };
 }
 
 /** Returns the rule, a guess, for programs: each the only C source of `plain` in its directory, and not in `modules`; may lack patterns. */
-function loneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
+function buildLoneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFile>): StarterRule {
   const sources = plain.filter(({ type }) => type?.makes.kind === 'ile' && type.makes.usual === '*MODULE');
   const byFolder = Map.groupBy(sources, ({ gpath }) => gpath);
   const alone = [...byFolder.values()].flatMap((ofFolder) => (ofFolder.length === 1 ? ofFolder : []));
-  const path = namePatterns(alone.filter((file) => !modules.has(file)).map((file) => file.path));
+  const path = toNamePatterns(alone.filter((file) => !modules.has(file)).map((file) => file.path));
   const comment = 'A guess: programs, because each is the only C source of its directory.';
-  const unsure = `C sources that are alone in their directories are taken for programs: ${some(path, 5)}`;
-  return { ...ileRule({ path }, '*PGM', comment), unsure };
+  const unsure = `C sources that are alone in their directories are taken for programs: ${formatNames(path, 5)}`;
+  return { ...buildIleRule({ path }, '*PGM', comment), unsure };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { findCreateField } from '../interface/fields.ts';
-import { readyRequest, type StarterRule } from './starter-rule.ts';
+import { buildReadyRequest, type StarterRule } from './starter-rule.ts';
 import { asPattern } from './tracked-file.ts';
 
 export interface StarterHead {
@@ -54,13 +54,13 @@ function formatFields(values: Readonly<Record<string, string | null>>): string {
 }
 
 /** Formats a rule for the file: its comment, match (on one line if it fits), request or skip, and any `readyRequest` of it as a comment. */
-function ruleText(rule: StarterRule): string {
+function formatStarterRule(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${formatPatterns(list, '')}`).join(', ')} }`;
   const isShort = !short.includes('\n') && short.length + 13 <= width;
   const long = parts.map(([part, list]) => `\n      ${part}: ${formatPatterns(list, '      ')}`).join('');
   const { result } = rule;
-  const ready = readyRequest(rule);
+  const ready = buildReadyRequest(rule);
   const does = 'skip' in result ? `skip: ${quoteText(result.skip)}` : `request: ${formatFields(result.request)}`;
   return [
     ...rule.comment.map((line) => `  # ${line}`),
@@ -74,7 +74,7 @@ function ruleText(rule: StarterRule): string {
 const noProject = '\n    # proj: null # if the branches are not linked to a project at the service';
 
 /** Returns the beginning of the file, with its comments: version, repository, branch rules, `request`, `rfp`. */
-function headText(head: StarterHead): string {
+function formatStarterHead(head: StarterHead): string {
   const ofRequest = Object.entries(head.request).map(([name, text]) => `\n  ${formatField(name, text)}`);
   const ofBranch = Object.entries(head.branchFields).map(([name, text]) => `\n    ${formatField(name, text)}`);
   return `# yaml-language-server: $schema=${schemaUrl}
@@ -138,7 +138,7 @@ export const noSourceSentence = 'No rule makes a request yet: there are no sourc
 /** Formats rules, without their comments, as one comment under a title that says how to use them; empty without rules. */
 function formatAbsentRules(rules: readonly StarterRule[]): string {
   if (rules.length === 0) return '';
-  const lines = rules.flatMap((rule) => ruleText({ ...rule, comment: [] }).split('\n'));
+  const lines = rules.flatMap((rule) => formatStarterRule({ ...rule, comment: [] }).split('\n'));
   const title = 'Usual source types that are not in the repository yet. To use a rule, delete its "# ":';
   return `\n\n  # ${title}${lines.map((line) => `\n  # ${line.slice(2)}`).join('')}`;
 }
@@ -155,6 +155,8 @@ export function renderStarter(
 ): string {
   const above = comment.length === 0 ? '' : `${comment.map((line) => `  # ${line}`).join('\n')}\n\n`;
   const list =
-    rules.length === 0 ? '  [] # delete these brackets when you add the first rule' : rules.map(ruleText).join('\n\n');
-  return `${headText(head)}\n${rulesHead}${above}${list}${formatAbsentRules(absent)}\n${tail}`;
+    rules.length === 0
+      ? '  [] # delete these brackets when you add the first rule'
+      : rules.map(formatStarterRule).join('\n\n');
+  return `${formatStarterHead(head)}\n${rulesHead}${above}${list}${formatAbsentRules(absent)}\n${tail}`;
 }

@@ -8,21 +8,34 @@ export interface SourceSays {
 
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
 const readers: Readonly<Record<string, (text: string) => SourceSays | null>> = {
-  ...{ RPGLE: rpgSays, SQLRPGLE: rpgSays, CLLE: clSays, CBLLE: cobolSays, SQLCBLLE: cobolSays },
-  ...{ C: cSays, CPP: cSays, SQLC: cSays, SQLCPP: cSays, CLE: cSays, SQLCLE: cSays },
-  CMD: commandSays,
+  ...{
+    RPGLE: detectRpgKind,
+    SQLRPGLE: detectRpgKind,
+    CLLE: detectClKind,
+    CBLLE: detectCobolKind,
+    SQLCBLLE: detectCobolKind,
+  },
+  ...{
+    C: detectCKind,
+    CPP: detectCKind,
+    SQLC: detectCKind,
+    SQLCPP: detectCKind,
+    CLE: detectCKind,
+    SQLCLE: detectCKind,
+  },
+  CMD: detectCommandKind,
 };
 
 /** True if `sourceSays` reads sources of this extension (upper case, without dot). */
-export const canTell = (extension: string): boolean => Object.hasOwn(readers, extension);
+export const canDetectKind = (extension: string): boolean => Object.hasOwn(readers, extension);
 
 /** Reads what a source is, and by which words; null if it does not say, is over 1,000,000 characters, or `canTell` is false for it. */
-export function sourceSays(extension: string, text: string): SourceSays | null {
-  return text.length > 1_000_000 || !canTell(extension) ? null : (readers[extension]?.(text) ?? null);
+export function detectSourceKind(extension: string, text: string): SourceSays | null {
+  return text.length > 1_000_000 || !canDetectKind(extension) ? null : (readers[extension]?.(text) ?? null);
 }
 
 /** Returns the control options of an RPG source (`ctl-opt`, H) as one text, values left out: `dftactgrp() main()`; null if it has none. */
-function controlOptions(text: string): string | null {
+function parseControlOptions(text: string): string | null {
   const parts: string[] = [];
   let isOpen = false;
   for (const line of text.split(/\r\n|\n|\r/)) {
@@ -45,7 +58,7 @@ function controlOptions(text: string): string | null {
 const endsProgram = /^(?:.{5}C?)?[ \t]*(?:eval[ \t]+)?\*inlr[ \t]*=|^.{5}C[^*].*\bSETON\s+LR\b/im;
 
 /** True if an RPG source has a /COPY or /INCLUDE, and control options of its own behind it: then the include may set some, too. */
-function includesOptions(text: string): boolean {
+function mayIncludeOptions(text: string): boolean {
   const include = text.search(/^(?:.{5}.)?[ \t]*\/(?:copy|include)\b/im);
   return include >= 0 && /^(?:.{5}H(?!\*)|(?:.{5} )?[ \t]*ctl-opt\b)/im.test(text.slice(include));
 }
@@ -54,36 +67,36 @@ function includesOptions(text: string): boolean {
  * Reads RPG by its control options: with NOMAIN a module (null if ACTGRP or DFTACTGRP is there, too); with ACTGRP, DFTACTGRP or MAIN a
  * program; with any others a program, if `includesOptions` is false. Else it is a program if it sets *INLR; null if it says none of these.
  */
-function rpgSays(text: string): SourceSays | null {
-  const options = controlOptions(text);
+function detectRpgKind(text: string): SourceSays | null {
+  const options = parseControlOptions(text);
   const has = (word: RegExp) => options !== null && word.test(options);
   const isProgram = has(/\b(?:dft)?actgrp\b/i);
   if (has(/\bnomain\b/i)) return isProgram ? null : { is: 'module', by: 'NOMAIN' };
   if (isProgram) return { is: 'program', by: 'DFTACTGRP' };
   if (has(/\bmain\b/i)) return { is: 'program', by: 'MAIN' };
-  if (options !== null && !includesOptions(text)) return { is: 'program', by: 'CTL-OPT' };
+  if (options !== null && !mayIncludeOptions(text)) return { is: 'program', by: 'CTL-OPT' };
   return endsProgram.test(text) ? { is: 'program', by: '*INLR' } : null;
 }
 
 /** Reads CL: a program if its first statement is PGM (comments and a label may stand before), else null. */
-function clSays(text: string): SourceSays | null {
+function detectClKind(text: string): SourceSays | null {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ');
   return /^\s*(?:[A-Z$#@][\w$#@]*:\s*)?PGM\b/i.test(code) ? { is: 'program', by: 'PGM' } : null;
 }
 
 /** Reads a source with the extension CMD: null if it has a statement CMD, as a command definition; else it is a script of Windows. */
-function commandSays(text: string): SourceSays | null {
+function detectCommandKind(text: string): SourceSays | null {
   return /^[ \t]*(?:[A-Z$#@][\w$#@]*:[ \t]*)?CMD\b/im.test(text) ? null : { is: 'script', by: 'no CMD' };
 }
 
 /** Reads COBOL: a program if there is an IDENTIFICATION DIVISION, else null. */
-function cobolSays(text: string): SourceSays | null {
+function detectCobolKind(text: string): SourceSays | null {
   const isThere = /^(?:.{6} )?[ \t]*(?:IDENTIFICATION|ID)[ \t]+DIVISION\b/im.test(text);
   return isThere ? { is: 'program', by: 'IDENTIFICATION DIVISION' } : null;
 }
 
 /** Reads C: a program if `main(` is in its code, else a module. */
-function cSays(text: string): SourceSays {
+function detectCKind(text: string): SourceSays {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?/g, ' ');
   return /\bmain\s*\(/.test(code) ? { is: 'program', by: 'main' } : { is: 'module', by: 'no main' };
 }

@@ -3,7 +3,7 @@
  * source file (QRPGLESRC and so on) where its members usually stand. Extensions come from the source type of the member;
  * where build tools write another word for it (CMDSRC), `srca` says the type.
  */
-import { namePart } from '../mapping/names.ts';
+import { pickNamePart } from '../mapping/names.ts';
 
 /** What a source type makes: an object, an ILE program or module, or nothing of its own. */
 export type Makes =
@@ -52,12 +52,12 @@ function row(title: string, makes: Makes | string, extensions: string, { rare, f
 }
 
 /** Makes the row of a source type with the object type of the same name (`*CMD`); its extension may have SRC behind it (`CMDSRC`). */
-function memberType(type: string, title: string, files: string): SourceType {
+function createMemberType(type: string, title: string, files: string): SourceType {
   return row(title, `*${type}`, type, { rare: `${type}SRC`, srca: type, files });
 }
 
 /** Returns for each word, which says what a script makes, the extensions of SQL scripts with it: `TABLE.SQL`, `TABLE.DDL`. */
-const scriptsOf = (words: string): string => words.replace(/\S+/g, '$&.SQL $&.DDL');
+const toScriptExtensions = (words: string): string => words.replace(/\S+/g, '$&.SQL $&.DDL');
 
 /** Why includes and tests are left out. */
 export const includeReason = 'include: makes no object';
@@ -102,19 +102,21 @@ export const sourceTypes: readonly SourceType[] = [
   }),
   row('Files described in DDS', '*FILE', 'PF LF DSPF PRTF', { rare: 'ICFF PF38 LF38 DSPF38 PRTF38', files: 'QDDSSRC' }),
   row('SQL tables, views, indexes and aliases', '*FILE', 'TABLE VIEW INDEX', {
-    rare: `PFSQL LFSQL SQLALIAS ALIAS SQLMQT TEMPORAL HISTORY ${scriptsOf('TABLE VIEW INDEX ALIAS SQLALIAS MQT SQLMQT')}`,
+    rare: `PFSQL LFSQL SQLALIAS ALIAS SQLMQT TEMPORAL HISTORY ${toScriptExtensions('TABLE VIEW INDEX ALIAS SQLALIAS MQT SQLMQT')}`,
   }),
   row('SQL procedures and triggers: the database makes a program for each', '*PGM', 'SQLPRC SQLTRG', {
-    rare: `PROCEDURE TRIGGER ${scriptsOf('PROCEDURE PROC SQLPRC TRIGGER TRG SQLTRG')}`,
+    rare: `PROCEDURE TRIGGER ${toScriptExtensions('PROCEDURE PROC SQLPRC TRIGGER TRG SQLTRG')}`,
   }),
   row('SQL functions and global variables: the database makes a service program for each', '*SRVPGM', 'SQLUDF', {
-    rare: `SQLVAR FUNCTION ${scriptsOf('FUNCTION FUNC UDF SQLUDF VARIABLE SQLVAR')}`,
+    rare: `SQLVAR FUNCTION ${toScriptExtensions('FUNCTION FUNC UDF SQLUDF VARIABLE SQLVAR')}`,
   }),
-  row('SQL sequences: a data area', '*DTAARA', 'SQLSEQ', { rare: `SEQUENCE ${scriptsOf('SEQUENCE SEQ SQLSEQ')}` }),
-  row('SQL distinct types', '*SQLUDT', 'SQLUDT', { rare: scriptsOf('TYPE UDT SQLUDT') }),
-  memberType('CMD', 'Commands', 'QCMDSRC'),
-  memberType('MENU', 'Menus', 'QMNUSRC'),
-  memberType('PNLGRP', 'Panel groups', 'QPNLSRC QUIMSRC'),
+  row('SQL sequences: a data area', '*DTAARA', 'SQLSEQ', {
+    rare: `SEQUENCE ${toScriptExtensions('SEQUENCE SEQ SQLSEQ')}`,
+  }),
+  row('SQL distinct types', '*SQLUDT', 'SQLUDT', { rare: toScriptExtensions('TYPE UDT SQLUDT') }),
+  createMemberType('CMD', 'Commands', 'QCMDSRC'),
+  createMemberType('MENU', 'Menus', 'QMNUSRC'),
+  createMemberType('PNLGRP', 'Panel groups', 'QPNLSRC QUIMSRC'),
   row('Workstation customizing objects', '*WSCST', '', { rare: 'WSCST WSCSTSRC', srca: 'WSCST' }),
   row('Queries', '*QMQRY', 'QMQRY', { srca: 'QMQRY', files: 'QQMQRYSRC' }),
   row(
@@ -137,22 +139,22 @@ const byName: ReadonlyMap<string, SourceType> = new Map(
 );
 
 /** Returns the source type of an extension (in any case, without dot); null if no source type in the table has it. */
-export const sourceTypeOf = (extension: string): SourceType | null => byName.get(extension.toUpperCase()) ?? null;
+export const findSourceType = (extension: string): SourceType | null => byName.get(extension.toUpperCase()) ?? null;
 
 /** Returns the source type of the members of a source file (`QRPGLESRC`, in any case); undefined if no row names it. */
-export function typeInSourceFile(sourceFile: string): SourceType | undefined {
+export function findSourceFileType(sourceFile: string): SourceType | undefined {
   return sourceTypes.find(({ sourceFiles }) => sourceFiles.includes(sourceFile.toUpperCase()));
 }
 
 /** Returns the extension of a file name in upper case (`SQL`, or ''), with the word before it if the table names both (`TABLE.SQL`). */
-export function extensionOf(gfile: string): string {
-  const ext = namePart(gfile, 'ext');
-  const inner = namePart(namePart(gfile, 'stem'), 'ext');
+export function parseExtension(gfile: string): string {
+  const ext = pickNamePart(gfile, 'ext');
+  const inner = pickNamePart(pickNamePart(gfile, 'stem'), 'ext');
   const both = `${inner}.${ext}`.toUpperCase();
   return inner !== '' && byName.has(both) ? both : ext.toUpperCase();
 }
 
 /** Returns the patterns (`*.RPGLE`) of a source type, for its usual extensions and for those of its rare ones that are in `seen`. */
-export function extensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
+export function listExtensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
   return [...row.extensions, ...row.rare.filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }

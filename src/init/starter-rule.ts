@@ -11,22 +11,22 @@ export interface StarterRule {
 }
 
 /** Makes a rule. @param result the reason to leave files out, or the fields of their requests @param comment lines above it, without `#` */
-export function starterRule(match: StarterRule['match'], result: StarterRule['result'], ...comment: string[]) {
+export function createStarterRule(match: StarterRule['match'], result: StarterRule['result'], ...comment: string[]) {
   return { comment, match, result };
 }
 
 /** Returns what a rule leaves out until a person decides (see `questionOfSkip`); null for other skip rules, and for rules with requests. */
-export const openQuestion = ({ result }: StarterRule) => ('skip' in result ? questionOfSkip(result.skip) : null);
+export const findOpenQuestion = ({ result }: StarterRule) => ('skip' in result ? findSkipQuestion(result.skip) : null);
 
 /** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other `skip`. */
-export function questionOfSkip(skip: string): 'includes' | 'tests' | null {
+export function findSkipQuestion(skip: string): 'includes' | 'tests' | null {
   if (skip === includeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }
 
 /** Returns the request to put in place of an open `skip`: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null for other rules. */
-export function readyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
-  const open = openQuestion(rule);
+export function buildReadyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
+  const open = findOpenQuestion(rule);
   // Members without an extension have no source type in their names.
   const srca = rule.match.gfile?.join() === '*' ? {} : { srca: byExtension };
   if (open === 'includes') return { attr: '<ATTR>', objt: '*SRC', ...srca };

@@ -1,11 +1,11 @@
-import { some } from '../counted.ts';
-import { includeRules, isTest, namesWithPrototypes, testRule } from './includes-and-tests.ts';
-import { otherRules, toolRules, windowsScriptRule } from './other-files.ts';
-import { areProgramsSuffixed, decidePlainType, ileRules } from './program-or-module.ts';
-import { extensionPatterns, type SourceType, sourceTypes, typeInSourceFile } from './source-types.ts';
-import { type StarterRule, starterRule } from './starter-rule.ts';
+import { formatNames } from '../counted.ts';
+import { buildIncludeRules, buildTestRule, findNamesWithPrototypes, isTest } from './includes-and-tests.ts';
+import { buildOtherRules, buildToolRules, buildWindowsScriptRule } from './other-files.ts';
+import { areProgramsSuffixed, buildIleRules, decidePlainType } from './program-or-module.ts';
+import { findSourceFileType, listExtensionPatterns, type SourceType, sourceTypes } from './source-types.ts';
+import { createStarterRule, type StarterRule } from './starter-rule.ts';
 import type { InitFile } from './tracked-file.ts';
-import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatterns } from './tracked-file.ts';
+import { asPattern, isListable, isOfTool, isSourceFileName, sortDistinct, toNamePatterns } from './tracked-file.ts';
 
 /**
  * Returns in `drafted` the rules for the files of a repository, specific ones first: files that are never deployed, IFS
@@ -13,69 +13,73 @@ import { asPattern, distinct, isListable, isOfTool, isSourceFileName, namePatter
  * there, members without extension. Each has patterns, but may win nothing, if earlier ones match all its files. Returns
  * in `absent` a rule for each source type with usual extensions of which there is no file yet.
  */
-export function starterRules(files: readonly InitFile[]) {
+export function buildStarterRules(files: readonly InitFile[]) {
   const others = files.filter((file) => !isOfTool(file));
   const sources = others.filter((file) => file.type && !isTest(file) && file.says !== 'script');
-  const includes = includeRules(sources);
+  const includes = buildIncludeRules(sources);
   const own = sources.filter((file) => !includes.included.has(file));
   const isThere = (row: SourceType) => sources.some(({ type }) => type === row);
   const withoutExtension = others.filter(({ extension, gfile }) => extension === '' && isListable(gfile));
   const rules = [
-    ...toolRules(files),
-    ifsRule(others),
-    ...otherRules(others),
-    testRule(others.filter(isTest)),
-    windowsScriptRule(others.filter(({ says }) => says === 'script')),
+    ...buildToolRules(files),
+    buildIfsRule(others),
+    ...buildOtherRules(others),
+    buildTestRule(others.filter(isTest)),
+    buildWindowsScriptRule(others.filter(({ says }) => says === 'script')),
     ...includes.rules,
-    doubleBinderRule(own),
-    ...ileRules(own, namesWithPrototypes(sources)),
-    ...sourceTypes.filter(isThere).map((row) => rowRule(row, sources, own)),
-    ...memberRules(withoutExtension, others),
+    buildDoubleBinderRule(own),
+    ...buildIleRules(own, findNamesWithPrototypes(sources)),
+    ...sourceTypes.filter(isThere).map((row) => buildSourceTypeRule(row, sources, own)),
+    ...buildMemberRules(withoutExtension, others),
   ];
   // A part without patterns would match nothing.
   const useful = rules.filter(({ match }) => Object.values(match).every((patterns) => patterns.length > 0));
   const absent = sourceTypes.filter((row) => row.extensions.length > 0 && !isThere(row));
-  return { drafted: mergeSkipRules(useful), absent: absent.map((row) => rowRule(row, sources, own)) };
+  return { drafted: mergeSkipRules(useful), absent: absent.map((row) => buildSourceTypeRule(row, sources, own)) };
 }
 
 /** Returns the rules in their order, with neighbours merged that skip for the same reason, by file names only, and have no comment. */
 function mergeSkipRules(rules: readonly StarterRule[]): StarterRule[] {
-  const plainReason = ({ comment, match, result }: StarterRule) =>
+  const findPlainReason = ({ comment, match, result }: StarterRule) =>
     'skip' in result && comment.length === 0 && Object.keys(match).join() === 'gfile' ? result.skip : null;
   const all: StarterRule[] = [];
   for (const rule of rules) {
     const last = all.at(-1);
-    if (last === undefined || plainReason(rule) === null || plainReason(last) !== plainReason(rule)) all.push(rule);
+    if (last === undefined || findPlainReason(rule) === null || findPlainReason(last) !== findPlainReason(rule))
+      all.push(rule);
     else all.splice(-1, 1, { ...last, match: { gfile: [...(last.match.gfile ?? []), ...(rule.match.gfile ?? [])] } });
   }
   return all;
 }
 
 /** Returns the skip rule, a guess, for binder source whose object an ILESRVPGM of the same name makes; without such, it lacks patterns. */
-function doubleBinderRule(own: readonly InitFile[]): StarterRule {
+function buildDoubleBinderRule(own: readonly InitFile[]): StarterRule {
   const bound = new Set(own.filter(({ extension }) => extension === 'ILESRVPGM').map(({ name }) => name));
   const doubles = own.filter(({ extension, name }) => /^(BND|BINDER)$/.test(extension) && bound.has(name));
-  const gfile = namePatterns(doubles.map((file) => file.gfile));
+  const gfile = toNamePatterns(doubles.map((file) => file.gfile));
   const comment = 'Service programs that have an ILESRVPGM as well: only one of the two files may make the object.';
   const unsure = `${gfile.join(', ')}: left out, because the ILESRVPGM of the same name makes the same object`;
-  return { ...starterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
+  return { ...createStarterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
 /** Returns the rule for the files of a source type: a guess if some of `own` (no includes) do not say what they are, or the row says so. */
-function rowRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
+function buildSourceTypeRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
-  const match = { gfile: extensionPatterns(row, new Set(sources.filter(isOfRow).map(({ extension }) => extension))) };
+  const match = {
+    gfile: listExtensionPatterns(row, new Set(sources.filter(isOfRow).map(({ extension }) => extension))),
+  };
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
     const { why, comment = [], unsure } = makes;
-    return { ...starterRule(match, { skip: why }, `${title}.`, ...comment), ...(unsure && { unsure }) };
+    return { ...createStarterRule(match, { skip: why }, `${title}.`, ...comment), ...(unsure && { unsure }) };
   }
   const ofMember = srca === null ? {} : { srca };
-  if (makes.kind === 'object') return starterRule(match, { request: { objt: makes.objt, ...ofMember } }, `${title}.`);
+  if (makes.kind === 'object')
+    return createStarterRule(match, { request: { objt: makes.objt, ...ofMember } }, `${title}.`);
   const pgmSuffixed = areProgramsSuffixed(own);
   const { objt, other, undecided, comment } = decidePlainType(makes.usual, pgmSuffixed, own.filter(isOfRow));
-  const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${some(distinct(undecided), 5)}; those of ${other} need a rule above`;
-  const rule = starterRule(match, { request: { objt, ...ofMember } }, `${title}. ${comment}`);
+  const unsure = `plain ${title} sources are taken for ${objt}, a guess: ${formatNames(sortDistinct(undecided), 5)}; those of ${other} need a rule above`;
+  const rule = createStarterRule(match, { request: { objt, ...ofMember } }, `${title}. ${comment}`);
   return undecided.length > 0 ? { ...rule, unsure } : rule;
 }
 
@@ -84,28 +88,28 @@ function rowRule(row: SourceType, sources: readonly InitFile[], own: readonly In
  * have no extension, a request or skip by the type of that source file, a guess; before it, for ILE sources, one for members that say
  * another type (may lack patterns). Must come last: the guess matches all files there.
  */
-function memberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
+function buildMemberRules(withoutExtension: readonly InitFile[], files: readonly InitFile[]): StarterRule[] {
   const folders = withoutExtension.map(({ gpath }) => gpath.slice(gpath.lastIndexOf('/') + 1));
-  return distinct(folders.filter(isSourceFileName)).flatMap((folder) => {
-    const inFolder = (file: InitFile) => file.folders.at(-1) === folder.toLowerCase();
-    const row = typeInSourceFile(folder);
-    const members = withoutExtension.filter(inFolder);
-    if (row === undefined || members.length * 2 <= files.filter(inFolder).length) return [];
+  return sortDistinct(folders.filter(isSourceFileName)).flatMap((folder) => {
+    const isInFolder = (file: InitFile) => file.folders.at(-1) === folder.toLowerCase();
+    const row = findSourceFileType(folder);
+    const members = withoutExtension.filter(isInFolder);
+    if (row === undefined || members.length * 2 <= files.filter(isInFolder).length) return [];
     const { makes } = row;
     const gpath = [`**/${asPattern(folder)}`];
     const unsure = `members of ${folder} without an extension: their type is a guess`;
     const comment = `Members of ${folder}: their names have no extension, so the directory tells. srca is left to the service.`;
-    const rest = (result: StarterRule['result']) => ({
-      ...starterRule({ gpath, gfile: ['*'] }, result, comment),
+    const buildRestRule = (result: StarterRule['result']) => ({
+      ...createStarterRule({ gpath, gfile: ['*'] }, result, comment),
       unsure,
     });
-    if (makes.kind === 'nothing') return [rest({ skip: makes.why })];
-    if (makes.kind === 'object') return [rest({ request: { objt: makes.objt } })];
+    if (makes.kind === 'nothing') return [buildRestRule({ skip: makes.why })];
+    if (makes.kind === 'object') return [buildRestRule({ request: { objt: makes.objt } })];
     const { objt, other, exceptions } = decidePlainType(makes.usual, false, members);
-    const match = { gpath, gfile: namePatterns(exceptions.map(({ gfile }) => gfile)) };
+    const match = { gpath, gfile: toNamePatterns(exceptions.map(({ gfile }) => gfile)) };
     const what = objt === '*PGM' ? 'modules' : 'programs';
     const says = `Members of ${folder} that are ${what}: sources or build files say it.`;
-    return [starterRule(match, { request: { objt: other } }, says), rest({ request: { objt } })];
+    return [createStarterRule(match, { request: { objt: other } }, says), buildRestRule({ request: { objt } })];
   });
 }
 
@@ -115,26 +119,26 @@ const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
 /** Returns, sorted, the directories named like IFS trees (`ifsTreeOf`; not in docs or tests) that hold a page and no source. */
-function ifsTrees(files: readonly InitFile[]): string[] {
+function listIfsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter(({ folders }) => !folders.some((one) => notDeployed.test(one)));
-  const trees = [...Map.groupBy(candidates, ifsTreeOf)].flatMap(([top, inside]) => {
+  const trees = [...Map.groupBy(candidates, findIfsTree)].flatMap(([top, inside]) => {
     const hasPages = inside.some(({ extension }) => pages.has(extension));
     return top !== null && hasPages && inside.every(({ type }) => type === null) ? [top] : [];
   });
-  return distinct(trees).filter(isListable);
+  return sortDistinct(trees).filter(isListable);
 }
 
 /** Returns the path of the topmost directory above a file that is named like an IFS tree (`www`, `ifs`); null if none is. */
-function ifsTreeOf({ folders, gpath }: InitFile): string | null {
+function findIfsTree({ folders, gpath }: InitFile): string | null {
   const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
   return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
 /** Returns one rule, marked as a guess, by which the files of all IFS trees make *IFS objects; without IFS trees it lacks patterns. */
-function ifsRule(files: readonly InitFile[]): StarterRule {
-  const trees = ifsTrees(files);
+function buildIfsRule(files: readonly InitFile[]): StarterRule {
+  const trees = listIfsTrees(files);
   const [first = ''] = trees;
-  const rule = starterRule(
+  const rule = createStarterRule(
     { path: trees.map((tree) => `${asPattern(tree)}/**`) },
     { request: { objt: '*IFS', rpth: '/{gpath}' } },
     'Files of the IFS. rpth is appended to the target directory of the attribute, and keeps two index.html',

@@ -1,17 +1,17 @@
-import { counted, some } from '../counted.ts';
+import { formatCount, formatNames } from '../counted.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
 import { matchFile } from '../mapping/match.ts';
-import { identityKey } from '../plan/identity.ts';
-import { bindMapping, targetsOf } from '../plan/mapper.ts';
+import { toIdentityKey } from '../plan/identity.ts';
+import { bindMapping, listTargets } from '../plan/mapper.ts';
 import { isInIncludeFolder } from './includes-and-tests.ts';
 import { noSourceSentence, renderStarter, type StarterHead } from './render.ts';
 import type { SourceSays } from './source-says.ts';
-import { openQuestion, type StarterRule } from './starter-rule.ts';
-import { starterRules } from './starter-rules.ts';
+import { findOpenQuestion, type StarterRule } from './starter-rule.ts';
+import { buildStarterRules } from './starter-rules.ts';
 import type { InitFile } from './tracked-file.ts';
-import { asPattern, distinct, isListable, isOfTool, isSourceFileName, trackedFile } from './tracked-file.ts';
+import { asPattern, isListable, isOfTool, isSourceFileName, parseTrackedFile, sortDistinct } from './tracked-file.ts';
 
 /** A rule, and how many tracked files it reaches. */
 type ReachedRule = { readonly rule: StarterRule; readonly files: number };
@@ -33,25 +33,27 @@ export function makeStarter(
   head: StarterHead,
   says: ReadonlyMap<string, Pick<SourceSays, 'is'>> = new Map(),
 ) {
-  const files = paths.map((path) => trackedFile(path, says.get(path)?.is));
-  const { drafted, absent } = starterRules(files);
+  const files = paths.map((path) => parseTrackedFile(path, says.get(path)?.is));
+  const { drafted, absent } = buildStarterRules(files);
   const draft = compileMapping(loadMapping(renderStarter(head, drafted, [], []), 'the starter file'));
   const { reached, unmapped } = tryRules(draft, drafted, files, head);
   // A rule that wins no file would only puzzle the reader.
   const rules = reached.filter(({ files: count }) => count > 0);
   const hasSources = rules.some(({ rule }) => 'request' in rule.result);
-  const questions = openQuestions(rules);
+  const questions = listOpenQuestions(rules);
   // A question stands above the first rule that waits for its answer.
   const kept = rules.map(({ rule }, index) => {
     const asked = questions.find(({ rules: [first] }) => first === index);
     return asked === undefined ? rule : { ...rule, comment: [...rule.comment, asked.text, ...asked.answer] };
   });
-  const comment = hasSources ? applicationExample(files) : [`${noSourceSentence} Rules for the usual types are below.`];
+  const comment = hasSources
+    ? formatApplicationExample(files)
+    : [`${noSourceSentence} Rules for the usual types are below.`];
   const text = renderStarter(head, kept, comment, absent);
   // Comments may have made it too long: what cannot be loaded must not be written.
   const mapping = loadMapping(text, 'the starter file');
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
-  const without = unmapped.length > 0 ? [`no rule reaches ${some(unmapped, 5)}`] : [];
+  const without = unmapped.length > 0 ? [`no rule reaches ${formatNames(unmapped, 5)}`] : [];
   const unsure = [...guesses, ...without, ...findDoubts(draft, files, head)];
   return { text, mapping, rules, unmapped, questions, unsure, hasSources };
 }
@@ -60,7 +62,7 @@ export function makeStarter(
 const questionTable = {
   includes: {
     ask: (files: number, are: string, they: string) =>
-      `${counted(files, 'include')} ${are} left out: under which attribute ${are} ${they} filed?`,
+      `${formatCount(files, 'include')} ${are} left out: under which attribute ${are} ${they} filed?`,
     answer: [
       'Until an include is filed, programs are compiled with the old one. To file it, the level needs an attribute with',
       'source only. Write its code in place of <ATTR>, here and in the other rules for includes. Then delete the line with',
@@ -69,7 +71,7 @@ const questionTable = {
   },
   tests: {
     ask: (files: number, are: string, they: string) =>
-      `${counted(files, 'file')} of tests ${are} left out: ${are} ${they} filed too?`,
+      `${formatCount(files, 'file')} of tests ${are} left out: ${are} ${they} filed too?`,
     answer: [
       'If so, delete the line with skip, and the "# " of the line below it. That line is for RPGUnit: a suite is a service',
       'program. Tests of other types need their own rules above this one.',
@@ -78,9 +80,9 @@ const questionTable = {
 };
 
 /** Returns the questions that rules leave open, at most one about includes and one about tests, with the indexes of these rules. */
-function openQuestions(rules: readonly ReachedRule[]): Question[] {
+function listOpenQuestions(rules: readonly ReachedRule[]): Question[] {
   return (['includes', 'tests'] as const).flatMap((what) => {
-    const places = rules.flatMap(({ rule }, index) => (openQuestion(rule) === what ? [index] : []));
+    const places = rules.flatMap(({ rule }, index) => (findOpenQuestion(rule) === what ? [index] : []));
     const files = places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0);
     const { ask, answer } = questionTable[what];
     const text = files === 1 ? ask(files, 'is', 'it') : ask(files, 'are', 'they');
@@ -104,32 +106,34 @@ function tryRules(compiled: CompiledMapping, rules: StarterRule[], files: readon
 function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head: StarterHead): string[] {
   const run = { repo: head.repo ?? '', branch: head.branch, sha: '', run: '', user: null, set: {} };
   const mapper = bindMapping(compiled, findBranchRule(compiled, head.branch), run);
-  const targets = (path: string) => targetsOf(mapper({ text: path, raw: null }));
+  const targets = (path: string) => listTargets(mapper({ text: path, raw: null }));
   const made = files.flatMap(({ path }) => targets(path).map(({ identity }) => ({ path, identity })));
   const long = made.flatMap(({ path, identity: { type, objn } }) => (type !== '*IFS' && objn.length > 10 ? path : []));
-  const byObject = [...Map.groupBy(made, ({ identity }) => identityKey(identity)).values()];
+  const byObject = [...Map.groupBy(made, ({ identity }) => toIdentityKey(identity)).values()];
   const shared = byObject.filter((ofObject) => ofObject.length > 1);
   const example = (shared[0] ?? []).map(({ path }) => path);
   return [
-    ...(long.length > 0 ? [`object names of more than 10 characters: ${some(long, 5)}; map objn`] : []),
+    ...(long.length > 0 ? [`object names of more than 10 characters: ${formatNames(long, 5)}; map objn`] : []),
     ...(shared.length > 0
-      ? [`objects that several files make: ${shared.length}, for example from ${some(example)}; check lists them`]
+      ? [
+          `objects that several files make: ${shared.length}, for example from ${formatNames(example)}; check lists them`,
+        ]
       : []),
   ];
 }
 
 /** Returns comment lines on how to take `appl` from top directories like applications (with a `QRPGLESRC` below); [] for fewer than two. */
-function applicationExample(files: readonly InitFile[]): string[] {
+function formatApplicationExample(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');
     const holds = file.type !== null && !isOfTool(file) && !isInIncludeFolder(file) && below.some(isSourceFileName);
     return holds && !isSourceFileName(top) && isListable(top) ? [top] : [];
   });
-  const folders = distinct(tops);
+  const folders = sortDistinct(tops);
   const [first = ''] = folders;
   if (folders.length < 2) return [];
   return [
-    `Directories at the top look like applications: ${some(folders, 4)}.`,
+    `Directories at the top look like applications: ${formatNames(folders, 4)}.`,
     'Where each is an application of its own, take appl from the directory, in each rule, as here:',
     '- match: { gpath: "{app}/**", gfile: "*.RPGLE" }',
     '  request: { appl: "{app|upper}", objt: "*PGM", srca: "{ext|upper}" }',
@@ -153,7 +157,7 @@ interface WrittenFile {
 }
 
 /** Returns the unescaped lines that `init` prints after it wrote the file: rules with numbers of files, guesses, questions, next steps. */
-export function initMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
+export function formatInitMessage(starter: Starter, { file, option, tracked, linked, open }: WrittenFile): string[] {
   const rules = starter.rules.map(({ rule, files }, index) => {
     const { result } = rule;
     const what = 'skip' in result ? `skip: ${result.skip}` : (result.request.objt ?? '');
@@ -162,7 +166,7 @@ export function initMessage(starter: Starter, { file, option, tracked, linked, o
   });
   const linkAdvice = linked === null ? '' : `; if ${linked} is linked to a project, add --linked ${linked}`;
   return [
-    `wrote ${file}: ${counted(starter.rules.length, 'rule')} for ${counted(tracked, 'tracked file')}`,
+    `wrote ${file}: ${formatCount(starter.rules.length, 'rule')} for ${formatCount(tracked, 'tracked file')}`,
     ...(starter.hasSources ? [] : [noSourceSentence]),
     'files that each rule matches:',
     ...rules,

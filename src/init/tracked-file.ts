@@ -1,21 +1,21 @@
 import { longestPattern } from '../glob/parse-pattern.ts';
-import { namePart, pathParts } from '../mapping/names.ts';
+import { pickNamePart, splitPath } from '../mapping/names.ts';
 import type { SourceSays } from './source-says.ts';
-import { extensionOf, sourceTypeOf } from './source-types.ts';
+import { findSourceType, parseExtension } from './source-types.ts';
 
-export type InitFile = Readonly<ReturnType<typeof trackedFile>>;
+export type InitFile = Readonly<ReturnType<typeof parseTrackedFile>>;
 
 /**
  * Takes the path of a tracked file (with slashes, no leading one) apart: `name` of the object (upper case, up to the first `.` or `-`),
  * `extension` (upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty if none), `folders` (lower case, from the top), `type`
  * (source type, or null). @param says what its source says it is; null if it does not say, or was not read
  */
-export function trackedFile(path: string, says: SourceSays['is'] | null = null) {
-  const { gpath, gfile } = pathParts(path);
-  const name = namePart(gfile, 'name').toUpperCase();
-  const extension = extensionOf(gfile);
+export function parseTrackedFile(path: string, says: SourceSays['is'] | null = null) {
+  const { gpath, gfile } = splitPath(path);
+  const name = pickNamePart(gfile, 'name').toUpperCase();
+  const extension = parseExtension(gfile);
   const folders = gpath === '' ? [] : gpath.toLowerCase().split('/');
-  return { path, gpath, gfile, name, extension, folders, type: sourceTypeOf(extension), says };
+  return { path, gpath, gfile, name, extension, folders, type: findSourceType(extension), says };
 }
 
 /** True for a file that belongs to a tool: its name or that of a directory begins with a dot, as in `.vscode/settings.json`. */
@@ -36,10 +36,11 @@ export function isListable(text: string): boolean {
 export const asPattern = (name: string): string => name.replace(/[*?{}[\],\\]/g, '\\$&');
 
 /** Returns the names without those that differ from an earlier one by case only, sorted by their lower case. */
-export function distinct(names: readonly string[]): string[] {
+export function sortDistinct(names: readonly string[]): string[] {
   const spellings = Map.groupBy(names, (name) => name.toLowerCase());
   return [...spellings].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, [first = '']]) => first);
 }
 
 /** Returns patterns for names or paths: each once (case ignored), sorted, without those that cannot be patterns (see `isListable`). */
-export const namePatterns = (names: readonly string[]): string[] => distinct(names).filter(isListable).map(asPattern);
+export const toNamePatterns = (names: readonly string[]): string[] =>
+  sortDistinct(names).filter(isListable).map(asPattern);

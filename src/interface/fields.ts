@@ -20,13 +20,13 @@ type FieldDetails = Omit<Field, 'name' | 'type' | 'about'>;
 type NamedField<Name, Type> = Field & { readonly name: Name; readonly type: Type };
 
 /** Returns a function that makes fields of this JSON type; the type of a field keeps its name as a literal. */
-function fieldMaker<Type extends Field['type']>(type: Type) {
+function createFieldMaker<Type extends Field['type']>(type: Type) {
   return <const Name extends string>(name: Name, about: string, more?: FieldDetails): NamedField<Name, Type> => {
     return { name, type, about, ...more };
   };
 }
-const integer = fieldMaker('integer');
-const text = fieldMaker('string');
+const integer = createFieldMaker('integer');
+const text = createFieldMaker('string');
 
 /** Returns a text field that accepts only these values; the first is the default. */
 function choice<const Name extends string>(name: Name, values: readonly [string, ...string[]], about: string) {
@@ -129,7 +129,7 @@ export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?:
 const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
 
 /** Returns the `special` values of a field if a text begins with a star and is none of them; null if it is right, or there are none. */
-export function allowedSpecials({ special }: Field, value: string): readonly string[] | null {
+export function checkSpecialValue({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
 
@@ -173,7 +173,7 @@ true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
  * @param sent the fields of the create. @param mapped what the mapping makes now
  * @param names texts that change with every push (commit, run): a field that was sent with one in its value is left out
  */
-export function fixedWarnings(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {
+export function describeFixedChanges(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {
   const holdsName = (value: unknown) => names.some((name) => name !== '' && String(value ?? '').includes(name));
   return fieldUses.fixed
     .filter((name) => sent[name] !== mapped[name] && !holdsName(sent[name]))

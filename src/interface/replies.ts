@@ -28,7 +28,7 @@ export const messages = {
 } as const;
 
 /** Reads a safe whole number of either sign from a JSON number, or a text of 1 to 15 digits with white space around (§2.1); else null. */
-export function readInteger(value: unknown): number | null {
+export function parseInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
   return Number(value);
@@ -36,12 +36,12 @@ export function readInteger(value: unknown): number | null {
 
 /** True if a value in an answer is the one that was sent: a number may come as a string, a text must be identical. */
 export function isSameValue(stored: unknown, sent: string | number): boolean {
-  return typeof sent === 'number' ? readInteger(stored) === sent : stored === sent;
+  return typeof sent === 'number' ? parseInteger(stored) === sent : stored === sent;
 }
 
-/** Reads a request number, a whole number above 0, as readInteger does; null for anything else. */
-export function readRequestNumber(value: unknown): number | null {
-  const number = readInteger(value);
+/** Reads a request number, a whole number above 0, as parseInteger does; null for anything else. */
+export function parseRequestNumber(value: unknown): number | null {
+  const number = parseInteger(value);
   return number !== null && number > 0 ? number : null;
 }
 
@@ -51,7 +51,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Reads a body as a reply (`msg` empty if no text), else says in a clause why it is none (JSON, `rtn`, sev 10, 20 or 30). Never throws. */
-export function readReply(body: string): Reply | string {
+export function parseReply(body: string): Reply | string {
   let json: unknown;
   try {
     json = JSON.parse(body.replace(/^\uFEFF/, ''));
@@ -59,12 +59,12 @@ export function readReply(body: string): Reply | string {
     return body.trim() === '' ? 'the body is empty' : 'the body is not JSON';
   }
   if (!isRecord(json) || !isRecord(json.rtn)) return 'the body has no rtn object';
-  const sev = readInteger(json.rtn.sev);
+  const sev = parseInteger(json.rtn.sev);
   if (sev !== 10 && sev !== 20 && sev !== 30) return `rtn.sev is ${JSON.stringify(json.rtn.sev)}`;
   return {
     sev,
     msg: typeof json.rtn.msg === 'string' ? json.rtn.msg : '',
-    existingObjectId: sev === 30 ? readRequestNumber(json.rtn.existingObjectId) : null,
+    existingObjectId: sev === 30 ? parseRequestNumber(json.rtn.existingObjectId) : null,
     request: sev !== 30 && isRecord(json.request) ? json.request : null,
   };
 }

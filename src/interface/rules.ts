@@ -1,6 +1,6 @@
 /** Rules for each field of a create request, and between its fields (interface §2.1 to §2.4, §4.3). */
 import { shorten } from '../near.ts';
-import { allowedSpecials, type CreateFields, createFields, type Field, findCreateField } from './fields.ts';
+import { type CreateFields, checkSpecialValue, createFields, type Field, findCreateField } from './fields.ts';
 
 /** One rule that a request breaks. */
 export interface FieldFinding<Code extends string = string> {
@@ -18,7 +18,7 @@ export type RuleCode =
 type BrokenRule = FieldFinding<RuleCode>;
 
 /** Returns the finding that a field breaks a rule. @param what what is wrong with it, to follow its name */
-function broken(code: RuleCode, field: string, what: string): BrokenRule {
+function buildBrokenRule(code: RuleCode, field: string, what: string): BrokenRule {
   return { code, field, text: `${field} ${what}` };
 }
 
@@ -26,7 +26,7 @@ function broken(code: RuleCode, field: string, what: string): BrokenRule {
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
-    ...missing.map(({ name }) => missingField(name)),
+    ...missing.map(({ name }) => refuseMissingField(name)),
     ...Object.entries(fields).flatMap(([name, value]) => checkField(name, value) ?? []),
     ...checkProject(fields),
     ...checkRfp(fields),
@@ -36,24 +36,24 @@ export function checkCreate(fields: CreateFields, { attached = false } = {}): Br
 }
 
 /** Returns the finding that a required field is not given. */
-export function missingField(name: string): BrokenRule {
-  return broken('missing', name, 'is not given; every request needs it');
+export function refuseMissingField(name: string): BrokenRule {
+  return buildBrokenRule('missing', name, 'is not given; every request needs it');
 }
 
 /** Returns the first finding about one field of a create, also for a name that is no field; null if name and value are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
-  if (field === undefined) return broken('unknown', name, 'is not a field of a create request');
+  if (field === undefined) return buildBrokenRule('unknown', name, 'is not a field of a create request');
   const isBlank = field.type === 'string' && typeof value === 'string' && value.trim() === '';
-  if (field.required && isBlank) return broken('blank', name, 'is blank; a request must name it');
-  const [code, must] = firstBroken(field, value) ?? [];
+  if (field.required && isBlank) return buildBrokenRule('blank', name, 'is blank; a request must name it');
+  const [code, must] = findBrokenRule(field, value) ?? [];
   if (code === undefined) return null;
   const quoted = shorten(JSON.stringify(value) ?? String(value), 80);
-  return broken(code, name, `is ${quoted}; it must ${must}`);
+  return buildBrokenRule(code, name, `is ${quoted}; it must ${must}`);
 }
 
 /** Returns the first rule that a value breaks: its code, and what the value must, as `be text`; else null. A quoted number is not whole. */
-function firstBroken(field: Field, value: unknown): [code: RuleCode, must: string] | null {
+function findBrokenRule(field: Field, value: unknown): [code: RuleCode, must: string] | null {
   const { type, values } = field;
   if (type === 'integer') {
     const isRight = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
@@ -61,7 +61,7 @@ function firstBroken(field: Field, value: unknown): [code: RuleCode, must: strin
   }
   if (typeof value !== 'string') return ['notText', 'be text'];
   if (values !== undefined && !values.includes(value)) return ['notListed', `be one of ${values.join(', ')}`];
-  const specials = allowedSpecials(field, value);
+  const specials = checkSpecialValue(field, value);
   if (specials !== null) return ['notListed', `be one of ${specials.join(', ')}, or a name`];
   return field.name === 'rpth' && !value.startsWith('/') ? ['noSlash', 'start with /'] : null;
 }
@@ -70,19 +70,21 @@ function firstBroken(field: Field, value: unknown): [code: RuleCode, must: strin
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const findings: BrokenRule[] = [];
   if (proj === '*BRANCH' && !(repo && branch)) {
-    findings.push(broken('needsLink', 'proj', 'is *BRANCH, which needs repo and branch'));
-  } else if (branch && !repo) findings.push(broken('needsRepo', 'branch', 'is given without repo, which it needs'));
-  if (rfpd === '*TASK' && !proj) findings.push(broken('needsProject', 'rfpd', 'is *TASK, which needs proj'));
+    findings.push(buildBrokenRule('needsLink', 'proj', 'is *BRANCH, which needs repo and branch'));
+  } else if (branch && !repo)
+    findings.push(buildBrokenRule('needsRepo', 'branch', 'is given without repo, which it needs'));
+  if (rfpd === '*TASK' && !proj) findings.push(buildBrokenRule('needsProject', 'rfpd', 'is *TASK, which needs proj'));
   return findings;
 }
 
 /** Returns one finding: arfp *YES without rfp; rfp without arfp *YES; arfp *AUTO or *NEW with neither rfpd nor proj; else []. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
-  if (arfp === '*YES' && rfp === 0) return [broken('needsRfp', 'arfp', 'is *YES, which needs the number in rfp')];
-  if (arfp !== '*YES' && rfp !== 0) return [broken('needsYes', 'rfp', 'is given, which needs arfp *YES')];
+  if (arfp === '*YES' && rfp === 0)
+    return [buildBrokenRule('needsRfp', 'arfp', 'is *YES, which needs the number in rfp')];
+  if (arfp !== '*YES' && rfp !== 0) return [buildBrokenRule('needsYes', 'rfp', 'is given, which needs arfp *YES')];
   const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && !rfpd && !proj;
   if (!describedByTask) return [];
-  return [broken('needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`)];
+  return [buildBrokenRule('needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`)];
 }
 
 /** Returns a finding if only one or two of pipe, pipa and tkey are given, or all without an RFP (arfp *NO); else []. */
@@ -102,8 +104,10 @@ function checkPipeline(fields: CreateFields): BrokenRule[] {
 
 /** Returns a finding if a create with a file has another rsn than *MIGRATE, and one if its copy is *YES (§4.3). */
 function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
-  const byReason = rsn === '*MIGRATE' ? [] : [broken('noAttachment', 'rsn', `is ${rsn}, which takes no attachment`)];
-  const byCopy = copy === '*YES' ? [broken('noAttachment', 'copy', 'is *YES, which excludes an attachment')] : [];
+  const byReason =
+    rsn === '*MIGRATE' ? [] : [buildBrokenRule('noAttachment', 'rsn', `is ${rsn}, which takes no attachment`)];
+  const byCopy =
+    copy === '*YES' ? [buildBrokenRule('noAttachment', 'copy', 'is *YES, which excludes an attachment')] : [];
   return [...byReason, ...byCopy];
 }
 
@@ -112,7 +116,7 @@ export const longestNativeName = 10;
 export const nativeCharacters = 'A-Z 0-9 $ # @ _ .';
 
 /** Returns why a name cannot be that of an object in a library; null if it can. @param name in upper case; small letters are `notNative` */
-export function nativeNameProblem(name: string): 'tooLong' | 'notNative' | null {
+export function checkNativeName(name: string): 'tooLong' | 'notNative' | null {
   if (name.length > longestNativeName) return 'tooLong';
   return /^[A-Z0-9$#@_.]+$/.test(name) ? null : 'notNative';
 }

@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import { ensureCommits } from '../git/fetch.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile } from '../git/tree.ts';
-import { Damaged, type Kept, mostBytes, parseHead, parseJson, parsePiece, versionOf } from './kept.ts';
-import { besideHead, isHash, ledgerDirectory, oldRecordPath, recordPath, serviceFolder } from './key.ts';
+import { Damaged, findVersion, type Kept, mostBytes, parseHead, parseJson, parsePiece } from './kept.ts';
+import { isHash, ledgerDirectory, toOldRecordPath, toRecordFolder, toRecordPath, toServiceFolder } from './key.ts';
 import type { BranchRecord, CheckOut, Claim, ReadRecord, RecordKey } from './record.ts';
-import { refFiles } from './ref-files.ts';
-import { digestOf, type SealKeys, sealOf } from './seal.ts';
-import { missingShards, type ShardMark, shardsToOpen, withPieces } from './shards.ts';
-import { type OldRecord, oldRecord } from './version-1.ts';
+import { createRefReader } from './ref-files.ts';
+import { hashContent, type SealKeys, verifySeal } from './seal.ts';
+import { listMissingShards, listShardsToOpen, type ShardMark, withPieces } from './shards.ts';
+import { type OldRecord, upgradeRecord } from './version-1.ts';
 
 /** Matches a head file that keeps a part of its record in other files, in any version. */
 const divided = /\n"(shards|parts|long)": /;
@@ -17,17 +17,17 @@ const divided = /\n"(shards|parts|long)": /;
  * Returns functions that find and read the records of the notes ref at one commit; reads nothing yet. @param tip OID of the notes commit;
  * null: there is none. @param hostedName this repository, as in RecordKey. @param keys verify seals; null: none is verified.
  */
-export function findRecords(repository: Repository, tip: string | null, hostedName: string, keys: SealKeys | null) {
-  const files = refFiles(repository, tip);
+export function openRecords(repository: Repository, tip: string | null, hostedName: string, keys: SealKeys | null) {
+  const files = createRefReader(repository, tip);
 
   /**
    * Finds the head file of a record, without reading it: that of version 2, else that of version 1 if the key is of this repository; null
    * if neither is there. `oid` is null if what is in its place is no file. @throws Problem('git', 'ledger')
    */
-  async function placeOf(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
-    const folder = await files.folder(serviceFolder(key.service));
-    const oldPaths = key.repository === hostedName ? [oldRecordPath(key)] : [];
-    for (const path of [recordPath(key), ...oldPaths]) {
+  async function findPlace(key: RecordKey): Promise<{ readonly path: string; readonly oid: string | null } | null> {
+    const folder = await files.readFolder(toServiceFolder(key.service));
+    const oldPaths = key.repository === hostedName ? [toOldRecordPath(key)] : [];
+    for (const path of [toRecordPath(key), ...oldPaths]) {
       const side = folder.get(posix.basename(path));
       if (side !== undefined) return { path, oid: isFile(side) ? side.oid : null };
     }
@@ -36,19 +36,19 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
 
   /**
    * Reads the record under a key, believed or not, with its shards that hold exceptions, calls without an answer, or one of `keys`
-   * (keyOfObject, keyOfPath). null: there is none, or only one of version 1 that belongs to another repository. @throws Damaged, also if
-   * the file of another record is in its place; Problem('git', 'ledger')
+   * (toObjectShard, toPathShard). null: there is none, or only one of version 1 that belongs to another repository. @throws Damaged, also
+   * if the file of another record is in its place; Problem('git', 'ledger')
    */
-  async function at(key: RecordKey, keys: Iterable<string>): Promise<Kept | null> {
-    const place = await placeOf(key);
+  async function readRecord(key: RecordKey, keys: Iterable<string>): Promise<Kept | null> {
+    const place = await findPlace(key);
     if (place === null) return null;
     const { path, oid } = place;
     if (oid === null) throw new Damaged('what stands in its place is no file');
     const [bytes = null] = await files.read([{ oid, most: mostBytes }]);
-    const head = await parse(oid, bytes);
+    const head = await parseRecord(oid, bytes);
     if (head === null) return null;
     if (head.path !== path) throw new Damaged(`it belongs to ${head.path}`);
-    return load(head, [...new Set([...shardsToOpen(head), ...missingShards(head, keys)])]);
+    return loadShards(head, [...new Set([...listShardsToOpen(head), ...listMissingShards(head, keys)])]);
   }
 
   /**
@@ -56,17 +56,17 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
    * that `inShards` names. Leaves out damaged records, and the shards of those that are not believed. @param held parses only texts in
    * which `field` matches one of the values (its group 1 is JSON), and heads of divided records.
    */
-  async function claims(
+  async function findClaims(
     key: RecordKey,
     isMeant: (checkOut: CheckOut) => boolean,
     inShards: (head: Kept) => string[],
     held: { readonly field: RegExp; readonly values: ReadonlySet<unknown> },
   ): Promise<Claim[]> {
-    const except = (await placeOf(key))?.path;
-    const valuesIn = (bytes: Buffer) => bytes.toString('utf8').matchAll(held.field);
-    const mayHold = (bytes: Buffer) => valuesIn(bytes).some(([, value = '']) => held.values.has(JSON.parse(value)));
+    const except = (await findPlace(key))?.path;
+    const findValues = (bytes: Buffer) => bytes.toString('utf8').matchAll(held.field);
+    const mayHold = (bytes: Buffer) => findValues(bytes).some(([, value = '']) => held.values.has(JSON.parse(value)));
     const claims: Claim[] = [];
-    for await (const [, read] of each(key.service, inShards, mayHold, except)) {
+    for await (const [, read] of readEach(key.service, inShards, mayHold, except)) {
       if (read instanceof Damaged) continue;
       for (const checkOut of read.record.checkOuts.values()) if (isMeant(checkOut)) claims.push({ ...read, checkOut });
     }
@@ -74,15 +74,15 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /** Reads all records of a service (undefined: of all), by service, branch and mapping. `damaged`: a line for each that cannot be read. */
-  async function all(service: string | undefined) {
+  async function readAllRecords(service: string | undefined) {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
-    for await (const [path, read] of each(service, (head) => shardsToOpen(head, true))) {
+    for await (const [path, read] of readEach(service, (head) => listShardsToOpen(head, true))) {
       if (read instanceof Damaged) damaged.push(`${path}: ${read.message}`);
       else records.push(read);
     }
-    const order = ({ record }: ReadRecord) => `${record.service}\0${record.branch}\0${record.mapping}`;
-    return { records: records.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)), damaged };
+    const toSortKey = ({ record }: ReadRecord) => `${record.service}\0${record.branch}\0${record.mapping}`;
+    return { records: records.toSorted((one, other) => (toSortKey(one) < toSortKey(other) ? -1 : 1)), damaged };
   }
 
   /**
@@ -91,25 +91,26 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
    * files have it. @param service undefined: of every service. @param mayHold texts that fail it are left out, except heads of divided
    * records; so is the path `except`.
    */
-  async function* each(
+  async function* readEach(
     service: string | undefined,
     shards: (head: Kept) => string[],
     mayHold = (_bytes: Buffer) => true,
     except?: string,
   ): AsyncGenerator<readonly [path: string, read: ReadRecord | Damaged]> {
-    const top = service === undefined ? [...(await files.folder(ledgerDirectory)).keys()].filter(isHash) : [];
-    const folders = service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [serviceFolder(service)];
+    const top = service === undefined ? [...(await files.readFolder(ledgerDirectory)).keys()].filter(isHash) : [];
+    const folders =
+      service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [toServiceFolder(service)];
     const paths = new Map<string, string[]>();
     for (const folder of folders) {
-      for (const [name, side] of await files.folder(folder)) {
+      for (const [name, side] of await files.readFolder(folder)) {
         const path = `${folder}/${name}`;
         const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
         if (isHead && path !== except) paths.set(side.oid, [...(paths.get(side.oid) ?? []), path]);
       }
     }
-    for await (const [oid, bytes] of files.contents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
+    for await (const [oid, bytes] of files.streamContents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
       if (bytes !== null && !mayHold(bytes) && !divided.test(bytes.toString('latin1'))) continue;
-      const head = await catchDamaged(parse(oid, bytes));
+      const head = await catchDamaged(parseRecord(oid, bytes));
       if (head === null) continue;
       for (const path of paths.get(oid) ?? []) {
         if (head instanceof Damaged || head.path !== path) {
@@ -117,7 +118,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
           continue;
         }
         const verified = keys === null ? null : head.sealed !== null;
-        const read = verified === false ? head : await catchDamaged(load(head, shards(head), mayHold));
+        const read = verified === false ? head : await catchDamaged(loadShards(head, shards(head), mayHold));
         yield [path, read instanceof Damaged ? read : { record: read.record, verified }];
       }
     }
@@ -127,17 +128,17 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
    * Parses a head file of any version into a record with its path; null: it is of version 1, and of another repository. If no seal fits,
    * `sealed` is null; a record of version 1 is Damaged then. @param bytes null: the file is too large to be read @throws Damaged
    */
-  async function parse(oid: string, bytes: Buffer | null): Promise<Kept | null> {
+  async function parseRecord(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
-    const sealed = sealOf(bytes, keys);
+    const sealed = verifySeal(bytes, keys);
     const json = parseJson(bytes);
-    if (versionOf(json) !== 1) {
+    if (findVersion(json) !== 1) {
       const head = parseHead(json, sealed);
-      return { ...head, path: recordPath(head.record), oid, sealed };
+      return { ...head, path: toRecordPath(head.record), oid, sealed };
     }
     if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
-    const record = await upgraded(json as OldRecord);
-    return record && { record, division: null, path: oldRecordPath(record), oid, sealed };
+    const record = await readOldRecord(json as OldRecord);
+    return record && { record, division: null, path: toOldRecordPath(record), oid, sealed };
   }
 
   /**
@@ -145,15 +146,15 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
    * the ledger is in a repository of its own, and the record has no settled commit, or one that this repository neither has nor can fetch,
    * returns null, as it is taken for a record of another repository. @throws Damaged
    */
-  async function upgraded(old: OldRecord): Promise<BranchRecord | null> {
-    const record = await oldRecord(old, hostedName, (marks) => readBeside(oldRecordPath(old), marks));
+  async function readOldRecord(old: OldRecord): Promise<BranchRecord | null> {
+    const record = await upgradeRecord(old, hostedName, (marks) => readBeside(toOldRecordPath(old), marks));
     const { commit } = record.settled;
     const isHere = async () => commit !== null && (await ensureCommits(repository, [commit])).length === 0;
     return repository.ledgerRemote === repository.remote || (await isHere()) ? record : null;
   }
 
   /** Returns a record with the named shards loaded, too, except those whose text `mayHold` refuses. @throws Damaged, also if one is gone */
-  async function load(kept: Kept, shards: readonly string[], mayHold = (_bytes: Buffer) => true): Promise<Kept> {
+  async function loadShards(kept: Kept, shards: readonly string[], mayHold = (_bytes: Buffer) => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
     const marks = shards.map((shard) => [shard, division.marks.get(shard) ?? (['', 0] as const)] as const);
@@ -166,7 +167,7 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
 
   /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing, or has another digest than its mark */
   async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
-    const folder = await files.folder(besideHead(path));
+    const folder = await files.readFolder(toRecordFolder(path));
     const other = 'a part of it is missing, or is not the one that its head names';
     const wanted = marks.map(([name, [, size]]) => {
       const side = folder.get(`${name}.json`);
@@ -177,13 +178,13 @@ export function findRecords(repository: Repository, tip: string | null, hostedNa
     return new Map(
       marks.map(([name, [digest]], n) => {
         const bytes = read[n] ?? null;
-        if (bytes === null || digestOf(bytes) !== digest) throw new Damaged(other);
+        if (bytes === null || hashContent(bytes) !== digest) throw new Damaged(other);
         return [name, bytes];
       }),
     );
   }
 
-  return { tip, placeOf, at, claims, all, load };
+  return { tip, findPlace, readRecord, findClaims, readAllRecords, loadShards };
 }
 
 /** Returns the result of `work`; if it throws Damaged, returns that. Any other error is thrown. */

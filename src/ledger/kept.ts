@@ -2,7 +2,7 @@
 import { Problem } from '../errors.ts';
 import { reasons } from '../interface/fields.ts';
 import { isRecord } from '../interface/replies.ts';
-import { type BranchRecord, emptyRecord } from './record.ts';
+import { type BranchRecord, createRecord } from './record.ts';
 import { type Sealed, type SealKeys, withSeal } from './seal.ts';
 import { formatLines, type LoadedRecord, type Piece, type ShardMark, withPieces } from './shards.ts';
 
@@ -31,7 +31,7 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
 }
 
 /** Returns a record's head file as sealed text, without what is in shards of a divided one. @throws Problem('ledger') over 16 MiB */
-export function headText({ record, division }: LoadedRecord, keys: SealKeys): string {
+export function formatHead({ record, division }: LoadedRecord, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {
     exceptions: division === null ? [...exceptions].map(([path, exception]) => ({ path, ...exception })) : [],
@@ -55,7 +55,7 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** Returns the version that a parsed head file names; null if it names no number. */
-export function versionOf(json: unknown): number | null {
+export function findVersion(json: unknown): number | null {
   const version = isRecord(json) ? json.version : null;
   return typeof version === 'number' ? version : null;
 }
@@ -65,10 +65,10 @@ export function versionOf(json: unknown): number | null {
  * null). @throws Damaged
  */
 export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
-  if (versionOf(json) !== 2 || (sealed === null && !isHead(json)))
-    throw new Damaged(`it is not a record of version 2 (its version is ${versionOf(json) ?? 'none'})`);
+  if (findVersion(json) !== 2 || (sealed === null && !isHead(json)))
+    throw new Damaged(`it is not a record of version 2 (its version is ${findVersion(json) ?? 'none'})`);
   const { settled, leases, shards, ...head } = json as HeadFile;
-  const record = withPieces({ ...emptyRecord(head), settled, leases }, [head]);
+  const record = withPieces({ ...createRecord(head), settled, leases }, [head]);
   if (shards === undefined) return { record, division: null };
   const { total, count } = shards;
   const marks = new Map(shards.marks.map(([shard, ...mark]) => [shard, mark]));

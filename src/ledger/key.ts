@@ -9,7 +9,7 @@ import type { RecordKey } from './record.ts';
  * Names the service at an address as the ledger does: origin and path, without slashes at its end, so that every
  * spelling of one address means one ledger. A text that is no address stays as it is; the client refuses it.
  */
-export function serviceAt(url: string): string {
+export function cutServiceUrl(url: string): string {
   const address = URL.parse(url.trim());
   return address === null ? url : `${address.origin}${address.pathname.replace(/\/+$/, '')}`;
 }
@@ -19,29 +19,29 @@ export function serviceAt(url: string): string {
  * address of the remote, so that a command on a laptop means the record of the pipeline; else by its name in CI, or ''. The address of a
  * remote without a host stays as it is written, as `X` and `X.git` are two folders. @param remoteUrl null: there is no remote
  */
-export function hostedName({ repository }: Pick<HostEvent, 'repository'>, remoteUrl: string | null): string {
+export function buildHostedName({ repository }: Pick<HostEvent, 'repository'>, remoteUrl: string | null): string {
   const { fullName, url } = repository;
   const said = (fullName === null ? null : url) ?? remoteUrl ?? fullName ?? '';
   const bare = said.trim().replace(/\/+$/, '');
-  const folded = (name: string) => name.toLowerCase().replace(/\.git$/, '');
+  const foldName = (name: string) => name.toLowerCase().replace(/\.git$/, '');
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(bare) ? URL.parse(bare) : null;
   if (address !== null && address.protocol !== 'file:') {
     // Over ssh it is another port than that of the page.
     const host = /^https?:$/.test(address.protocol) ? address.host : address.hostname;
-    return folded(`${host}${address.pathname}`);
+    return foldName(`${host}${address.pathname}`);
   }
   // `git@host:owner/name`; one letter is a drive of Windows.
   const [, host, path] = /^(?:[^/@]+@)?([^/:@]{2,}):(?!\/\/)\/*(.+)$/.exec(bare) ?? [];
-  return host === undefined || path === undefined ? bare : folded(`${host}/${path}`);
+  return host === undefined || path === undefined ? bare : foldName(`${host}/${path}`);
 }
 
 /**
  * Makes the key of this run's record, at the service that `ledger-key` names, else the URL; null: no service or no branch is named. A
  * target that is set by hand (`--set lvl=50`) becomes a part of `mapping`: it has a record of its own, since a record says nothing of other
- * targets. @param parts `repository` as hostedName says it, never as a mapping does; `repo`, its ID at the service @throws Problem('usage')
- * if `ledger-key` is missing and the URL has a user, a query or a fragment, which may hold a secret
+ * targets. @param parts `repository` as buildHostedName says it, never as a mapping does; `repo`, its ID at the service @throws
+ * Problem('usage') if `ledger-key` is missing and the URL has a user, a query or a fragment, which may hold a secret
  */
-export function ledgerKey(
+export function toRecordKey(
   options: Options,
   parts: Omit<RecordKey, 'service' | 'branch'> & { readonly branch: string | null },
 ): RecordKey | null {
@@ -53,7 +53,7 @@ export function ledgerKey(
       'Give the base address only, such as https://host.example/api: the token alone tells the service who calls.';
     throw new Problem('usage', 'The service URL holds a user name, a password or a query.', remedy);
   }
-  const service = name ?? (url === undefined ? null : serviceAt(url));
+  const service = name ?? (url === undefined ? null : cutServiceUrl(url));
   const target = formatTarget(options.set);
   const mapping = target === '' ? parts.mapping : `${parts.mapping} ${target}`;
   return service === null || branch === null ? null : { ...parts, service, mapping, branch };
@@ -62,7 +62,7 @@ export function ledgerKey(
 // -- where a record is in the tree of the notes ref
 
 /** Hashes the parts of a name, in their order, to 24 hex digits in lower case. */
-const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
+const hashParts = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 
 /** True for the name of a folder or of a record, as `hash` makes it. */
 export const isHash = (name: string) => /^[0-9a-f]{24}$/.test(name);
@@ -71,17 +71,17 @@ export const isHash = (name: string) => /^[0-9a-f]{24}$/.test(name);
 export const ledgerDirectory = 'check-outs';
 
 /** Returns the folder of all records at a service. */
-export const serviceFolder = (service: string) => `${ledgerDirectory}/${hash(service)}`;
+export const toServiceFolder = (service: string) => `${ledgerDirectory}/${hashParts(service)}`;
 
 /** Returns the path of a record's head file in the tree of the notes ref. */
-export function recordPath({ service, repository, repo, mapping, branch }: RecordKey): string {
-  return `${serviceFolder(service)}/${hash(repository, repo, mapping, branch)}.json`;
+export function toRecordPath({ service, repository, repo, mapping, branch }: RecordKey): string {
+  return `${toServiceFolder(service)}/${hashParts(repository, repo, mapping, branch)}.json`;
 }
 
 /** Returns the path of the head file of a record of version 1, which did not name the repository. */
-export function oldRecordPath({ service, repo, mapping, branch }: Omit<RecordKey, 'repository'>): string {
-  return `${serviceFolder(service)}/${hash(repo, mapping, branch)}.json`;
+export function toOldRecordPath({ service, repo, mapping, branch }: Omit<RecordKey, 'repository'>): string {
+  return `${toServiceFolder(service)}/${hashParts(repo, mapping, branch)}.json`;
 }
 
 /** Returns the folder of a record's other files: the path of its head file without `.json`. */
-export const besideHead = (headPath: string) => headPath.replace(/\.json$/, '');
+export const toRecordFolder = (headPath: string) => headPath.replace(/\.json$/, '');

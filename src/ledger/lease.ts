@@ -20,7 +20,7 @@ export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
  * Names a run as its host does, outside CI by the time. Where a host restarts single jobs (GitLab), the ID includes the job's name, and the
  * job's number is the attempt. @param instance a text that no other process has
  */
-export function runNameOf(run: Pick<RunIdentity, 'id' | 'attempt' | 'job'>, now: Date, instance: string): RunName {
+export function nameRun(run: Pick<RunIdentity, 'id' | 'attempt' | 'job'>, now: Date, instance: string): RunName {
   const { id, job } = run;
   const attempt = job?.number ?? run.attempt;
   if (id === null) return { id, attempt: run.attempt, run: `local-${now.getTime().toString(36)}`, instance };
@@ -28,7 +28,7 @@ export function runNameOf(run: Pick<RunIdentity, 'id' | 'attempt' | 'job'>, now:
 }
 
 /** Makes the lease of a run that begins, or is renewed, at `now`; it lasts leaseMs. */
-export function leaseOf({ run, id, attempt, instance }: RunName, head: string, now: Date): Lease {
+export function createLease({ run, id, attempt, instance }: RunName, head: string, now: Date): Lease {
   return { run, id, attempt, instance, head, until: new Date(now.getTime() + leaseMs).toISOString() };
 }
 
@@ -36,16 +36,16 @@ export function leaseOf({ run, id, attempt, instance }: RunName, head: string, n
  * True for a lease that run `me` need not wait for: it has ended; its end is unreadable, or more than 2 leaseMs away (a wrong clock); it is
  * this process's own, or of an earlier attempt of this run. False for the lease of another job of this run (a matrix) that has not ended.
  */
-export function isOver(other: Lease, me: RunName, now: Date): boolean {
+export function isLeaseOver(other: Lease, me: RunName, now: Date): boolean {
   if (other.instance === me.instance) return true;
   if (other.id !== null && other.id === me.id && other.attempt < me.attempt) return true;
   const until = Date.parse(other.until);
   return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;
 }
 
-/** Returns the leases that are not over (see isOver): those of other runs, and of other jobs of this run, in their order. */
-export function runsToWaitFor(leases: readonly Lease[], me: RunName, now: Date): Lease[] {
-  return leases.filter((lease) => !isOver(lease, me, now));
+/** Returns the leases that are not over (see isLeaseOver): those of other runs, and of other jobs of this run, in their order. */
+export function selectActiveLeases(leases: readonly Lease[], me: RunName, now: Date): Lease[] {
+  return leases.filter((lease) => !isLeaseOver(lease, me, now));
 }
 
 /** The lease of this run, renewed in the background. Disposing ends the renewals. */
@@ -55,7 +55,7 @@ export type HeldLease = ReturnType<typeof holdLease>;
 const marginMs = 10_000;
 
 /** Makes the Problem of a run that has lost its lease. */
-const replaced = (why = 'this run did not renew its lease in time, and another run took over') =>
+const refuseReplaced = (why = 'this run did not renew its lease in time, and another run took over') =>
   new Problem('replaced', why, 'Nothing to do: that run, or the next one, files the rest.');
 
 /**
@@ -71,12 +71,12 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
     const written = await ledger.write((newest) => {
       const mine = newest?.leases.find(({ instance }) => instance === me.instance);
       if (newest === null || mine === undefined) return null;
-      const renewed = newest.leases.map((lease) => (lease === mine ? leaseOf(me, lease.head, at) : lease));
+      const renewed = newest.leases.map((lease) => (lease === mine ? createLease(me, lease.head, at) : lease));
       return { ...newest, leases: renewed };
     });
-    if (written.kind === 'nothing') return replaced();
+    if (written.kind === 'nothing') return refuseReplaced();
     if (written.kind === 'refused')
-      return replaced(`the lease of this run is over and could not be renewed: ${written.why}`);
+      return refuseReplaced(`the lease of this run is over and could not be renewed: ${written.why}`);
     until = at.getTime() + leaseMs;
     return null;
   };

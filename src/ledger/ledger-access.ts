@@ -1,20 +1,34 @@
-import { messageOf, Problem } from '../errors.ts';
+import { Problem, toMessage } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
-import { blobId } from '../git/object-ids.ts';
+import { hashBlob } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { serialQueue } from '../git/serial-queue.ts';
+import { createQueue } from '../git/serial-queue.ts';
 import type { Options } from '../options.ts';
 import type { Identity } from '../plan/identity.ts';
-import { catchDamaged, findRecords } from './find-records.ts';
-import { Damaged, headText, type Kept } from './kept.ts';
-import { besideHead, oldRecordPath, recordPath } from './key.ts';
-import { type Note, nextNote, readNotes } from './note.ts';
-import { notBelieved, notSealed, sealedEarlier } from './problems.ts';
-import { type BranchRecord, type CheckOut, type Claim, type Exception, emptyRecord, type RecordKey } from './record.ts';
-import { type SealKeys, type SealSecrets, sealKeys } from './seal.ts';
+import { catchDamaged, openRecords } from './find-records.ts';
+import { Damaged, formatHead, type Kept } from './kept.ts';
+import { toOldRecordPath, toRecordFolder, toRecordPath } from './key.ts';
+import { buildNextNote, type Note, readNotes } from './note.ts';
+import { refuseEarlierSeal, refuseUnbelieved, refuseUnsealed } from './problems.ts';
+import {
+  type BranchRecord,
+  type CheckOut,
+  type Claim,
+  createRecord,
+  type Exception,
+  type RecordKey,
+} from './record.ts';
+import { deriveSealKeys, type SealKeys, type SealSecrets } from './seal.ts';
 import type { LoadedRecord } from './shards.ts';
-import { type Divided, divide, keyOfObject, keyOfPath, missingShards, shardsToOpen } from './shards.ts';
+import {
+  type Divided,
+  divideRecord,
+  listMissingShards,
+  listShardsToOpen,
+  toObjectShard,
+  toPathShard,
+} from './shards.ts';
 
 /** Changes the newest record; null: writes nothing. Pure, as every lost race repeats it. */
 export type RecordChange = (newest: BranchRecord | null) => BranchRecord | null;
@@ -60,7 +74,7 @@ const unverifiable =
   'no secret is given to seal it: the token of the service (FILE_CHECKOUTS_TOKEN), or FILE_CHECKOUTS_LEDGER_SECRET';
 
 /** The ledger as one run reads and writes it. */
-export type Ledger = ReturnType<typeof ledgerAt>;
+export type Ledger = ReturnType<typeof createLedger>;
 
 /**
  * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed one under `off`, and under `auto` if it cannot be
@@ -69,35 +83,35 @@ export type Ledger = ReturnType<typeof ledgerAt>;
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;
-  if (mode === 'off') return closedLedger('the ledger is off');
+  if (mode === 'off') return createClosedLedger('the ledger is off');
   const hasRemote = repository.ledgerRemote !== null;
   try {
     if (!hasRemote) throw new Problem('git', 'the repository has no remote', 'Add one.');
     const tip = await (opening.fetched ?? fetchNotes(repository, opening.isWhole));
-    const ledger = ledgerAt(opening, sealKeys(secrets), tip);
+    const ledger = createLedger(opening, deriveSealKeys(secrets), tip);
     await ledger.load({});
     return ledger;
   } catch (error) {
     if (error instanceof Problem && error.code === 'ledger') throw error;
-    if (mode === 'auto') return closedLedger(messageOf(error));
+    if (mode === 'auto') return createClosedLedger(toMessage(error));
     const remedy = hasRemote
       ? 'Give a Git token that may read and push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`.'
       : 'Run it in a clone of the repository, or add the remote (git remote add origin URL).';
-    throw new Problem('ledger', `the ledger could not be read: ${messageOf(error)}`, remedy, { cause: error });
+    throw new Problem('ledger', `the ledger could not be read: ${toMessage(error)}`, remedy, { cause: error });
   }
 }
 
 /** Makes the ledger at the notes commit `tip` (null: none); reads nothing yet. @param keys null: nothing is verified, nor written */
-function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
+function createLedger(opening: Opening, keys: SealKeys | null, tip: string | null) {
   const { repository, key, now, ask, replaces, isWhole, secrets } = opening;
   /** The records at the notes commit that was read last. */
-  let records = findRecords(repository, tip, key.repository, keys);
+  let records = openRecords(repository, tip, key.repository, keys);
   let own: Kept | null = null;
   /** What was loaded on demand: after a lost race it is loaded again. */
   const asked = new Set<string>();
   let isAccepted = false;
   let begun: string | null = null;
-  const queue = serialQueue();
+  const queue = createQueue();
   /** A look at the remote that has not begun yet. */
   let look: Promise<void> | null = null;
 
@@ -107,9 +121,9 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
    * Does work once all earlier work of this ledger is done, so that the renewal of a lease does not race with the end of its run. Returns
    * its result. @throws Problem('ledger') if the work throws Damaged, else what the work throws
    */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function runInTurn<T>(work: () => Promise<T>): Promise<T> {
     return queue(work).catch((error: unknown) => {
-      throw error instanceof Damaged ? notBelieved(key, error.message) : error;
+      throw error instanceof Damaged ? refuseUnbelieved(key, error.message) : error;
     });
   }
 
@@ -120,14 +134,15 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
    * Problem('ledger') for a record with requests that none of the secrets has sealed
    */
   async function readOwn(): Promise<Kept | null> {
-    const kept = await catchDamaged(records.at(key, asked));
+    const kept = await catchDamaged(records.readRecord(key, asked));
     if (kept instanceof Damaged && replaces !== true) throw kept;
     if (kept === null || kept instanceof Damaged) return null;
     if (kept.sealed !== null || keys === null) return kept;
     if (replaces === true) return null;
-    const { record } = await records.load(kept, shardsToOpen(kept, true));
+    const { record } = await records.loadShards(kept, listShardsToOpen(kept, true));
     // The token may be wrong, if it seals.
-    if (!namesNoRequest(record)) throw notSealed(key, secrets.ledgerSecret === undefined ? await ask?.() : undefined);
+    if (!namesNoRequest(record))
+      throw refuseUnsealed(key, secrets.ledgerSecret === undefined ? await ask?.() : undefined);
     begun = record.exceptions.size === 0 ? record.settled.commit : record.settled.began;
     return null;
   }
@@ -139,11 +154,11 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
    */
   function load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }) {
     const { paths = [], objects = [] } = of;
-    for (const path of paths) asked.add(keyOfPath(path));
-    for (const object of objects) asked.add(keyOfObject(object));
-    return inTurn(async () => {
-      const kept = await newest();
-      if (kept !== null) own = await records.load(kept, missingShards(kept, asked));
+    for (const path of paths) asked.add(toPathShard(path));
+    for (const object of objects) asked.add(toObjectShard(object));
+    return runInTurn(async () => {
+      const kept = await readNewest();
+      if (kept !== null) own = await records.loadShards(kept, listMissingShards(kept, asked));
       return record();
     });
   }
@@ -157,10 +172,10 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     change: RecordChange,
     { note = null, others = [] }: { readonly note?: Note | null; readonly others?: readonly OtherChange[] } = {},
   ): Promise<WriteResult> {
-    return inTurn(() => commit(change, note, others)).catch((error) => {
+    return runInTurn(() => commit(change, note, others)).catch((error) => {
       // The caller still has rows to report. Anything else is a defect.
       if (!(error instanceof Problem || error instanceof GitFailure)) throw error;
-      return { kind: 'refused', why: messageOf(error) };
+      return { kind: 'refused', why: toMessage(error) };
     });
   }
 
@@ -171,14 +186,14 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     for (let round = 0; round < rounds; round += 1) {
       const { tip } = records;
       const ofOthers: (readonly [string, string | null])[] = [];
-      for (const other of others) ofOthers.push(...(await otherFiles(other, keys)));
-      const rewrite = await changed(await newest(), change);
+      for (const other of others) ofOthers.push(...(await makeOtherFiles(other, keys)));
+      const rewrite = await applyChange(await readNewest(), change);
       if (rewrite === null) return { kind: 'nothing' };
-      const stop = await mayWrite(rewrite.before);
+      const stop = await checkWritable(rewrite.before);
       if (stop !== null) return { kind: 'refused', ...stop };
-      const { files, head } = filesOf(rewrite, keys);
+      const { files, head } = buildFiles(rewrite, keys);
       for (const file of ofOthers) files.set(...file);
-      if (note !== null) files.set(...(await nextNote(repository, tip, note)));
+      if (note !== null) files.set(...(await buildNextNote(repository, tip, note)));
       const { branch, settled } = rewrite.now.record;
       const message = `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`;
       const made = await commitNotes(repository, tip, { files, message, at: now() });
@@ -186,7 +201,7 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
       if (pushed.kind === 'refused') return { kind: 'refused', why: pushed.why };
       if (pushed.kind === 'pushed') {
         moveTo(made);
-        own = head === null ? null : asWritten(rewrite.now, blobId(Buffer.from(head), repository.objectFormat));
+        own = head === null ? null : asWritten(rewrite.now, hashBlob(Buffer.from(head), repository.objectFormat));
         return { kind: 'written' };
       }
       moveTo(await fetchNotes(repository));
@@ -199,12 +214,12 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
 
   /** Makes later calls read from this notes commit; reads nothing itself. */
   function moveTo(to: string | null): void {
-    if (to !== records.tip) records = findRecords(repository, to, key.repository, keys);
+    if (to !== records.tip) records = openRecords(repository, to, key.repository, keys);
   }
 
   /** Returns the record under the key at the tip; reads it only if its file has changed. @throws as readOwn does */
-  async function newest(): Promise<Kept | null> {
-    const place = await records.placeOf(key);
+  async function readNewest(): Promise<Kept | null> {
+    const place = await records.findPlace(key);
     if (place?.oid !== own?.oid || place?.path !== own?.path) own = await readOwn();
     return own;
   }
@@ -213,37 +228,37 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
    * Applies a change to a record (null: there is none), and divides the result into files. If it touches shards that are not loaded, loads
    * them and applies the change again. Returns null if the change does. Writes nothing. @throws Damaged
    */
-  async function changed(read: Kept | null, change: RecordChange) {
+  async function applyChange(read: Kept | null, change: RecordChange) {
     for (let kept = read; ; ) {
       const after = change(kept?.record ?? null);
       if (after === null) return null;
-      const before = kept ?? asWritten({ record: emptyRecord(after), division: null }, '');
-      const division = divide(before, after);
+      const before = kept ?? asWritten({ record: createRecord(after), division: null }, '');
+      const division = divideRecord(before, after);
       if ('now' in division) return { before, ...division };
-      kept = await records.load(before, division.missing);
+      kept = await records.loadShards(before, division.missing);
     }
   }
 
   /** Returns the files that a change writes, by path (null: a file or folder is removed), and `head`, the text of its head file or null. */
-  function filesOf({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
+  function buildFiles({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
     const { record: after } = now;
-    const path = recordPath(after);
+    const path = toRecordPath(after);
     const files = new Map<string, string | null>();
     // What is replaced may have stood at either path; a record of version 1 stood at another.
     const isReplaced = replaces === true && before.oid === '';
-    const gone = isReplaced ? [path, oldRecordPath(after)] : before.path === path ? [] : [before.path];
-    for (const old of gone) files.set(old, null).set(besideHead(old), null);
-    for (const [name, text] of beside) files.set(`${besideHead(path)}${name === '' ? '' : `/${name}.json`}`, text);
-    const head = isEmpty(after) ? null : headText(now, keys);
+    const gone = isReplaced ? [path, toOldRecordPath(after)] : before.path === path ? [] : [before.path];
+    for (const old of gone) files.set(old, null).set(toRecordFolder(old), null);
+    for (const [name, text] of beside) files.set(`${toRecordFolder(path)}${name === '' ? '' : `/${name}.json`}`, text);
+    const head = isEmptyRecord(after) ? null : formatHead(now, keys);
     files.set(path, head);
     return { files, head };
   }
 
   /** Returns the files that a change of another record writes; none if it returns null, or the record is damaged, not believed, missing. */
-  async function otherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
-    const other = records.at(key, of.map(keyOfObject));
-    const rewrite = await catchDamaged(other.then((kept) => (kept?.sealed ? changed(kept, change) : null)));
-    return rewrite === null || rewrite instanceof Damaged ? [] : filesOf(rewrite, keys).files;
+  async function makeOtherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
+    const other = records.readRecord(key, of.map(toObjectShard));
+    const rewrite = await catchDamaged(other.then((kept) => (kept?.sealed ? applyChange(kept, change) : null)));
+    return rewrite === null || rewrite instanceof Damaged ? [] : buildFiles(rewrite, keys).files;
   }
 
   /**
@@ -251,17 +266,17 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
    * names no request and has a commit (`begun`), may be written once the service has taken the run's token: each call asks it until it
    * has. A command without `ask` may not write such a record. Under `replaces` any record may be written.
    */
-  async function mayWrite({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
+  async function checkWritable({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
     const isOthers = sealed === 'earlier' || begun !== null;
     if (!isOthers || isAccepted || replaces === true) return null;
-    const stop = ask === undefined ? sealedEarlier() : await ask();
+    const stop = ask === undefined ? refuseEarlierSeal() : await ask();
     isAccepted = stop === null;
     return stop && { why: stop.message, stop };
   }
 
   /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. @throws Problem('git') */
   function lookAgain(): Promise<void> {
-    look ??= inTurn(async () => {
+    look ??= runInTurn(async () => {
       look = null;
       moveTo(await fetchNotes(repository));
     });
@@ -273,21 +288,23 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
    * damaged records; of records that are not believed, looks into the head only. @param looksAgain true: fetches the ledger first; false:
    * takes it as this run read or wrote it last. @throws Problem('git', 'ledger') if it cannot be read
    */
-  async function claimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
+  async function findClaimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
     const wanted = new Set<unknown>(numbers);
     if (wanted.size === 0) return [];
     if (looksAgain) await lookAgain();
     const isNamed = ({ stands, tried }: CheckOut) => [stands, ...tried].some((call) => wanted.has(call?.objectId));
-    const inShards = (head: Kept) => shardsToOpen(head, true);
-    return records.claims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
+    const inShards = (head: Kept) => listShardsToOpen(head, true);
+    return records.findClaims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
-  /** Finds the check-outs in other records of this service for objects of these names, of any type; reads as claimsOn, without a fetch. */
-  async function holdersOf(objects: readonly Identity[]): Promise<readonly Claim[]> {
-    const keys = new Set(objects.map(keyOfObject));
-    const isNamed = (checkOut: CheckOut) => keys.has(keyOfObject(checkOut));
+  /**
+   * Finds the check-outs in other records of this service for objects of these names, of any type; reads as findClaimsOn, without a fetch.
+   */
+  async function findHolders(objects: readonly Identity[]): Promise<readonly Claim[]> {
+    const keys = new Set(objects.map(toObjectShard));
+    const isNamed = (checkOut: CheckOut) => keys.has(toObjectShard(checkOut));
     const held = { field: /"objn":("(?:[^"\\]|\\.)*")/g, values: new Set(objects.map(({ objn }) => objn)) };
-    return records.claims(key, isNamed, (head) => missingShards(head, keys), held);
+    return records.findClaims(key, isNamed, (head) => listMissingShards(head, keys), held);
   }
 
   return {
@@ -305,12 +322,12 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
     begun: () => begun,
     /** Returns this run's record as it was read or written last, with what was loaded of it; null: none. Reads nothing. */
     record,
-    ...{ load, write, claimsOn, holdersOf },
+    ...{ load, write, findClaimsOn, findHolders },
     /**
      * Reads all records of this service, by branch and mapping; of every service (first by that) if opened with `isWhole`. Of one that is
      * not believed (`verified` false) reads only the head: without entries if it is divided. `damaged`: a line for each unreadable one.
      */
-    all: () => records.all(isWhole === true ? undefined : key.service),
+    all: () => records.readAllRecords(isWhole === true ? undefined : key.service),
     /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */
     notes: (commits: Iterable<string>) => readNotes(repository, records.tip, commits),
   };
@@ -318,11 +335,11 @@ function ledgerAt(opening: Opening, keys: SealKeys | null, tip: string | null) {
 
 /** Makes the Kept of a record that this run writes, sealed by its present secret. @param oid of its head file; '': not written yet. */
 function asWritten(loaded: LoadedRecord, oid: string): Kept {
-  return { ...loaded, path: recordPath(loaded.record), oid, sealed: 'present' };
+  return { ...loaded, path: toRecordPath(loaded.record), oid, sealed: 'present' };
 }
 
 /** True for a record without settled commit, exceptions, check-outs and leases: its file is removed. */
-function isEmpty({ settled, exceptions, checkOuts, leases }: BranchRecord): boolean {
+function isEmptyRecord({ settled, exceptions, checkOuts, leases }: BranchRecord): boolean {
   return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
@@ -337,10 +354,10 @@ function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
  * Makes a ledger that has no record of this run, and refuses to write. @param why as the end of a sentence @param others a ledger from
  * which it reads the records of other branches, in a job that may not push (design §8); absent: there are none
  */
-export function closedLedger(why: string, others?: Ledger): Ledger {
+export function createClosedLedger(why: string, others?: Ledger): Ledger {
   const none = async () => [];
   const nothing = { records: [], damaged: [] };
-  const reads = { claimsOn: none, holdersOf: none, all: async () => nothing, notes: async () => new Map() };
+  const reads = { findClaimsOn: none, findHolders: none, all: async () => nothing, notes: async () => new Map() };
   return {
     ...(others ?? { ...reads, verified: true }),
     ...{ trouble: why, remembers: false, record: () => null, begun: () => null, load: async () => null },

@@ -1,10 +1,10 @@
 /** The note on a filed commit (`git log --notes=check-outs`): who filed, with what, and each request. No seal protects it: only shown. */
 import { ensureNoteBlobs } from '../git/notes.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt } from '../git/tree.ts';
+import { findFilesAt } from '../git/tree.ts';
 import type { HostEvent } from '../host/event.ts';
 import { escapeText } from '../log.ts';
-import { type Identity, identityText } from '../plan/identity.ts';
+import { formatIdentity, type Identity } from '../plan/identity.ts';
 import type { RecordKey, Standing } from './record.ts';
 
 /** A note: the commit it is on, and its text. */
@@ -43,7 +43,7 @@ export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
     `Branch: ${about.branch}`,
     ...rows.map(({ outcome, reason, identity, objectId, rfp, path }) => {
       const number = objectId === null ? '' : ` #${objectId}`;
-      return `${outcome} ${reason} ${identityText(identity)}${number}${rfp ? ` RFP ${rfp}` : ''} ${path}`;
+      return `${outcome} ${reason} ${formatIdentity(identity)}${number}${rfp ? ` RFP ${rfp}` : ''} ${path}`;
     }),
   ];
   return lines.map(escapeText).join('\n');
@@ -70,21 +70,21 @@ function parseNote(note: string) {
 
 type OfRecord = Pick<RecordKey, 'service' | 'branch'>;
 
-export type NotedRuns = ReturnType<typeof notedRuns>;
+export type NotedRuns = ReturnType<typeof indexNotedRuns>;
 
 /** Parses notes, and returns functions that find the runs which they name. @param notes texts by the commit they are on. */
-export function notedRuns(notes: ReadonlyMap<string, string>) {
+export function indexNotedRuns(notes: ReadonlyMap<string, string>) {
   const blocks = new Map([...notes].map(([commit, note]) => [commit, parseNote(note)]));
 
   /** Returns the blocks of a commit's note for the record's branch and service, the oldest first; [] if there is no note. */
-  function blocksOf(commit: string, { service, branch }: OfRecord) {
+  function listBlocks(commit: string, { service, branch }: OfRecord) {
     const [name, at] = [escapeText(branch), escapeText(service)];
     return (blocks.get(commit) ?? []).filter((block) => block.branch === name && block.service === at);
   }
 
   /** Finds the last block of a run in the note on a commit, for the record's branch and service; null: there is none. */
   function findRun(commit: string, record: OfRecord, run: string) {
-    return blocksOf(commit, record).findLast((block) => block.run === escapeText(run)) ?? null;
+    return listBlocks(commit, record).findLast((block) => block.run === escapeText(run)) ?? null;
   }
 
   /**
@@ -92,15 +92,15 @@ export function notedRuns(notes: ReadonlyMap<string, string>) {
    * record's branch and service, by that. Else `account` and `at` are null, and `run` is that of the request. `user`: the service's, as
    * sent, else as answered; null if not known.
    */
-  function filerOf({ commit, run, user, fields }: Standing, record: OfRecord) {
-    const [first = null, second] = blocksOf(commit, record);
+  function findFiler({ commit, run, user, fields }: Standing, record: OfRecord) {
+    const [first = null, second] = listBlocks(commit, record);
     const note = findRun(commit, record, run) ?? (second === undefined ? first : null);
     // An unsealed record may have a number here.
     const sent = typeof fields.user === 'string' ? fields.user : null;
     return { user: sent ?? user, account: note?.account ?? null, run: note?.run ?? run, commit, at: note?.at ?? null };
   }
 
-  return { findRun, filerOf };
+  return { findRun, findFiler };
 }
 
 /** A longer note is not read, and the next one replaces it: no run has written it. */
@@ -110,7 +110,7 @@ const mostNoteBytes = 1024 * 1024;
 const mostBytes = 64 * 1024 * 1024;
 
 /** Returns the paths at which Git may keep the note of a commit, zero to three folders deep: the more notes, the deeper. */
-function notePaths(commit: string): string[] {
+function listNotePaths(commit: string): string[] {
   const folders = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
   return [0, 1, 2, 3].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join('/'));
 }
@@ -119,18 +119,22 @@ function notePaths(commit: string): string[] {
  * Returns the path and whole text of a commit's note with a text added at its end; writes nothing. A note that readNotes leaves out is
  * replaced. @param tip OID of the notes commit; null: none @throws as readNotes does
  */
-export async function nextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
+export async function buildNextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
   const [found] = await findNotes(repository, tip, [commit]);
   const before = (await readNotes(repository, tip, [commit])).get(commit);
   const path = found?.path ?? `${commit.slice(0, 2)}/${commit.slice(2)}`;
   return [path, before === undefined ? text : `${before.trimEnd()}\n\n${text}`] as const;
 }
 
-/** Finds the files of the notes on some commits, at any of notePaths; none for a commit without. @throws Problem('git') for a bad tree. */
+/**
+ * Finds the files of the notes on some commits, at any of listNotePaths; none for a commit without. @throws Problem('git') for a bad tree.
+ */
 async function findNotes({ objects }: Repository, tip: string | null, commits: Iterable<string>) {
   if (tip === null) return [];
-  const byPath = new Map([...commits].flatMap((commit) => notePaths(commit).map((path) => [path, commit] as const)));
-  const sides = await filesAt(objects, tip, byPath.keys());
+  const byPath = new Map(
+    [...commits].flatMap((commit) => listNotePaths(commit).map((path) => [path, commit] as const)),
+  );
+  const sides = await findFilesAt(objects, tip, byPath.keys());
   return [...sides].flatMap(([path, side]) => (side ? [{ path, commit: byPath.get(path) ?? '', oid: side.oid }] : []));
 }
 

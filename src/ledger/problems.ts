@@ -6,7 +6,7 @@ import type { RecordKey } from './record.ts';
  * Makes the Problem of a record that is not believed, which ends the run before anything is touched (design §8 "Sealed").
  * @param why as the end of a sentence. @param first put before the message. @param remedy usually to give the earlier secret.
  */
-export function notBelieved({ branch }: RecordKey, why: string, remedy = changedSecret, first = ''): Problem {
+export function refuseUnbelieved({ branch }: RecordKey, why: string, remedy = changedSecret, first = ''): Problem {
   return new Problem('ledger', `${first}the ledger's record of ${branch} cannot be verified: ${why}`, remedy);
 }
 
@@ -17,43 +17,43 @@ const changedSecret =
  * Makes the Problem of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param asked what
  * the service says of the token; null: it takes it; code `token`: it refuses it; any other, or undefined (not asked): that is not known.
  */
-export function notSealed(key: RecordKey, asked: Problem | null | undefined): Problem {
-  if (asked === null) return notBelieved(key, 'the service accepts the token, so another secret has sealed it');
+export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined): Problem {
+  if (asked === null) return refuseUnbelieved(key, 'the service accepts the token, so another secret has sealed it');
   const first = `${asked?.message} The same token verifies the ledger, so `;
-  if (asked?.code === 'token') return notBelieved(key, 'no secret of this run has sealed it', asked.remedy, first);
+  if (asked?.code === 'token') return refuseUnbelieved(key, 'no secret of this run has sealed it', asked.remedy, first);
   const why = 'the token may be mistyped, or another secret has sealed it';
-  return notBelieved(key, why, `Check the token first. ${changedSecret}`);
+  return refuseUnbelieved(key, why, `Check the token first. ${changedSecret}`);
 }
 
 /** Makes the Problem of a command that would write to the ledger, without a secret to seal it. */
-export function secretNeeded(): Problem {
+export function refuseWithoutSecret(): Problem {
   const remedy =
     'Give the secret of the runs: FILE_CHECKOUTS_LEDGER_SECRET if they have one, else their token (FILE_CHECKOUTS_TOKEN or `--token-file`).';
   return new Problem('usage', 'the ledger is sealed with a secret, and none is given', remedy);
 }
 
 /** Makes the Problem('ledger') of a command that may not write a record sealed by an earlier secret, as it cannot ask about the token. */
-export function sealedEarlier(): Problem {
+export function refuseEarlierSeal(): Problem {
   const remedy =
     'Let a run of the branch seal it again first. Or give that earlier secret alone (FILE_CHECKOUTS_LEDGER_SECRET, or the earlier token).';
   return new Problem('ledger', 'the record is not changed: an earlier secret has sealed it', remedy);
 }
 
 /** Makes the Problem of a command whose only purpose is to write the ledger. @param why as the end of a sentence. */
-export function ledgerNotWritten(why: string): Problem {
+export function refuseUnwrittenLedger(why: string): Problem {
   const remedy =
     'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`), or use a checkout that keeps its credentials.';
   return new Problem('ledger', `the ledger could not be written: ${why}`, remedy);
 }
 
 /** Makes the Problem that ends a run under `require` before it files anything. @param why as the end of a sentence. */
-export function ledgerRequired(why: string): Problem {
+export function refuseWithoutLedger(why: string): Problem {
   const remedy = `${mayPush}. Or run with \`--ledger auto\`.`;
   return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);
 }
 
 /** Returns the warning about a record that is not verified (false: no seal fits; null: no secret was given); null if it is verified. */
-export function verificationWarning(verified: boolean | null): string | null {
+export function describeUnverified(verified: boolean | null): string | null {
   if (verified === null) return 'not verified: no secret was given';
   return verified ? null : 'not verified: sealed with another secret than the one given, or with none';
 }

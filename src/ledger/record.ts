@@ -6,9 +6,9 @@ import type { Causes } from '../plan/planned.ts';
 export interface BranchRecord extends RecordKey {
   readonly version: 2;
   readonly settled: Settled;
-  /** By path, as a key (see pathKey). */
+  /** By path, as a key (see toPathKey). */
   readonly exceptions: ReadonlyMap<string, Exception>;
-  /** By the key of their object (see identityKey); of a long record only those that were loaded. */
+  /** By the key of their object (see toIdentityKey); of a long record only those that were loaded. */
   readonly checkOuts: ReadonlyMap<string, CheckOut>;
   readonly leases: readonly Lease[];
 }
@@ -16,7 +16,7 @@ export interface BranchRecord extends RecordKey {
 /** Identifies a record. A request number is valid at its service only. */
 export interface RecordKey {
   readonly service: string;
-  /** The repository as its host names it: `host/owner/name` (see hostedName). */
+  /** The repository as its host names it: `host/owner/name` (see buildHostedName). */
   readonly repository: string;
   /** ID of the repository at the service. */
   readonly repo: string;
@@ -137,7 +137,7 @@ export interface Claim extends ReadRecord {
 }
 
 /** Makes an empty record under a key: nothing is settled, and it has no entries and no leases. */
-export function emptyRecord({ service, repository, repo, mapping, branch }: RecordKey): BranchRecord {
+export function createRecord({ service, repository, repo, mapping, branch }: RecordKey): BranchRecord {
   const key = { service, repository, repo, mapping, branch };
   const settled = { commit: null, began: null, fork: null };
   return { version: 2, ...key, settled, exceptions: new Map(), checkOuts: new Map(), leases: [] };

@@ -13,17 +13,17 @@ const partBytes = 32 * 1024 * 1024;
  * Returns functions that list and read the files of the notes ref at one commit; reads nothing yet. Contents are fetched when they are
  * read, those of one call in one request. @param tip OID of the notes commit; null: there is none, and no file
  */
-export function refFiles(repository: Repository, tip: string | null) {
+export function createRefReader(repository: Repository, tip: string | null) {
   const folders = new Map<string, Promise<ReadonlyMap<string, TreeSide>>>();
 
   const list = async (path: string) => {
     const sides = tip === null ? [] : await listFolder(repository.objects, tip, path, mostFolderBytes);
-    if (sides === null) throw tooLarge(`the folder ${path} is larger than 8 MiB`);
+    if (sides === null) throw refuseTooLarge(`the folder ${path} is larger than 8 MiB`);
     return new Map(sides.map((side) => [side.path.text, side]));
   };
 
   /** Returns a folder's entries, also folders, by name; reads it once. Empty if there is no folder. @throws Problem('git', 'ledger') */
-  function folder(path: string): Promise<ReadonlyMap<string, TreeSide>> {
+  function readFolder(path: string): Promise<ReadonlyMap<string, TreeSide>> {
     const listed = folders.get(path) ?? list(path);
     folders.set(path, listed);
     return listed;
@@ -34,12 +34,12 @@ export function refFiles(repository: Repository, tip: string | null) {
    * up to one file more) in memory at a time. Fetches all missing ones in one request, also those too large. @param most bytes that each
    * may have, by OID @throws Problem('git', 'ledger') if one cannot be fetched, or if those to be read have over 512 MiB together
    */
-  async function* contents(most: ReadonlyMap<string, number>) {
+  async function* streamContents(most: ReadonlyMap<string, number>) {
     const infos = await ensureNoteBlobs(repository, [...most.keys()]);
     const sized = [...most].map(([oid, limit], n) => ({ oid, limit, size: infos[n]?.size ?? 0 }));
     const { fit = [], tooLong = [] } = Object.groupBy(sized, ({ size, limit }) => (size <= limit ? 'fit' : 'tooLong'));
     if (fit.reduce((sum, { size }) => sum + size, 0) > mostReadBytes)
-      throw tooLarge('its records are larger than 512 MiB');
+      throw refuseTooLarge('its records are larger than 512 MiB');
     for (const { oid } of tooLong) yield [oid, null] as const;
     for (let from = 0, to = 0; from < fit.length; from = to) {
       for (let bytes = 0; to < fit.length && bytes < partBytes; to += 1) bytes += fit[to]?.size ?? 0;
@@ -51,15 +51,15 @@ export function refFiles(repository: Repository, tip: string | null) {
 
   /** Reads contents all at once, in the order asked; null: more than `most` bytes. @throws as `contents` does */
   async function read(wanted: readonly { readonly oid: string; readonly most: number }[]): Promise<(Buffer | null)[]> {
-    const found = new Map(await Array.fromAsync(contents(new Map(wanted.map(({ oid, most }) => [oid, most])))));
+    const found = new Map(await Array.fromAsync(streamContents(new Map(wanted.map(({ oid, most }) => [oid, most])))));
     return wanted.map(({ oid }) => found.get(oid) ?? null);
   }
 
-  return { folder, contents, read };
+  return { readFolder, streamContents, read };
 }
 
 /** Makes the Problem of a ledger that no run has made. @param why as the end of a sentence. */
-function tooLarge(why: string): Problem {
+function refuseTooLarge(why: string): Problem {
   const remedy = `See what was pushed to ${notesRef} (git log), and push the last commit that a run has made in its place.`;
   return new Problem('ledger', `the ledger is not read: ${why}`, remedy);
 }

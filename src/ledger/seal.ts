@@ -26,7 +26,7 @@ export interface SealKeys {
 export type Sealed = 'present' | 'earlier' | null;
 
 /** Derives the keys of a run; the ledger secret seals, without it the token. null if it has neither, even with an earlier secret. */
-export function sealKeys({ ledgerSecret, token, ledgerSecretPrevious }: SealSecrets): SealKeys | null {
+export function deriveSealKeys({ ledgerSecret, token, ledgerSecretPrevious }: SealSecrets): SealKeys | null {
   const [seals, ...others] = deriveKeys(ledgerSecret, token);
   return seals === undefined ? null : { present: [seals, ...others], earlier: deriveKeys(ledgerSecretPrevious) };
 }
@@ -43,22 +43,22 @@ const endLength = `,\n"seal": "${'0'.repeat(64)}"\n}\n`.length;
 
 /** Returns the text of a JSON object, as formatLines writes it, with the seal by the first present key as its last property. */
 export function withSeal(text: string, { present: [seals] }: SealKeys): string {
-  return `${text.slice(0, -'\n}\n'.length)},\n"seal": "${macOf(text, seals).toString('hex')}"\n}\n`;
+  return `${text.slice(0, -'\n}\n'.length)},\n"seal": "${hashWithKey(text, seals).toString('hex')}"\n}\n`;
 }
 
 /** Verifies the seal at the end of a head file. Returns which keys fit it; null: it has no seal, there are no keys, or none fits. */
-export function sealOf(bytes: Uint8Array, keys: SealKeys | null): Sealed {
+export function verifySeal(bytes: Uint8Array, keys: SealKeys | null): Sealed {
   const [, seal] = sealedEnd.exec(Buffer.from(bytes.subarray(-endLength)).toString('latin1')) ?? [];
   if (seal === undefined || keys === null) return null;
   const given = Buffer.from(seal, 'hex');
   const content = Buffer.concat([bytes.subarray(0, -endLength), Buffer.from('\n}\n')]);
-  const fits = (key: Buffer) => timingSafeEqual(given, macOf(content, key));
+  const fits = (key: Buffer) => timingSafeEqual(given, hashWithKey(content, key));
   if (keys.present.some(fits)) return 'present';
   return keys.earlier.some(fits) ? 'earlier' : null;
 }
 
 /** Returns the HMAC-SHA-256. */
-const macOf = (content: string | Uint8Array, key: Buffer) => createHmac('sha256', key).update(content).digest();
+const hashWithKey = (content: string | Uint8Array, key: Buffer) => createHmac('sha256', key).update(content).digest();
 
 /** Returns the SHA-256 in lower-case hex. By it a sealed file vouches for the files beside it. */
-export const digestOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+export const hashContent = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');

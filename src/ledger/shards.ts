@@ -2,9 +2,9 @@
  * Divides a record into files (design §8 "Kept"). A short one is one file. In a long one, a check-out is in the shards of its object's name
  * and its paths, an exception in that of its path, so that a push of one file reads and writes few. A shard has the form of the whole.
  */
-import { type Identity, identityKey, nameKey } from '../plan/identity.ts';
+import { type Identity, toIdentityKey, toNameKey } from '../plan/identity.ts';
 import type { BranchRecord, CheckOut, Exception } from './record.ts';
-import { digestOf } from './seal.ts';
+import { hashContent } from './seal.ts';
 
 /** Most check-outs and exceptions of a record in one file. */
 const mostInHead = 500;
@@ -37,38 +37,43 @@ export interface LoadedRecord {
 }
 
 /** Returns the key that decides the shard of an object: by target, name and `rpth`, whatever its type. */
-export const keyOfObject = (object: Identity) => `o${nameKey(object)}`;
+export const toObjectShard = (object: Identity) => `o${toNameKey(object)}`;
 /** Returns the key that decides the shard of a path. */
-export const keyOfPath = (path: string) => `p${path}`;
+export const toPathShard = (path: string) => `p${path}`;
 
 /**
  * Returns the name of a key's shard (`o3`): the first letter of the key, which is its kind, and a number below `count`, by the hash FNV-1a,
- * which is quick and the same on every machine. @param key as keyOfObject or keyOfPath returns it
+ * which is quick and the same on every machine. @param key as toObjectShard or toPathShard returns it
  */
-function shardOf(key: string, count: number): string {
+function chooseShard(key: string, count: number): string {
   let hash = 0x811c9dc5;
   for (let at = 1; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   return `${key[0]}${(hash >>> 0) % count}`;
 }
 
 /** Returns the paths at which a check-out stands or was tried. */
-export function pathsOfCheckOut({ stands, tried }: CheckOut): Set<string> {
+export function listCheckOutPaths({ stands, tried }: CheckOut): Set<string> {
   return new Set([...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)]);
 }
 
-/** Returns the keys (keyOfObject, keyOfPath) by which the shards that hold a check-out are found. */
-const shardKeysOf = (checkOut: CheckOut) => [keyOfObject(checkOut), ...[...pathsOfCheckOut(checkOut)].map(keyOfPath)];
+/** Returns the keys (toObjectShard, toPathShard) by which the shards that hold a check-out are found. */
+const listShardKeys = (checkOut: CheckOut) => [
+  toObjectShard(checkOut),
+  ...[...listCheckOutPaths(checkOut)].map(toPathShard),
+];
 
-/** Returns the shards of some keys (keyOfObject, keyOfPath) that exist and are not loaded; [] for a record in one file. */
-export function missingShards({ division }: LoadedRecord, keys: Iterable<string>): string[] {
+/** Returns the shards of some keys (toObjectShard, toPathShard) that exist and are not loaded; [] for a record in one file. */
+export function listMissingShards({ division }: LoadedRecord, keys: Iterable<string>): string[] {
   if (division === null) return [];
   const { marks, loaded, count } = division;
-  const shards = new Set([...keys].map((key) => shardOf(key, count)));
+  const shards = new Set([...keys].map((key) => chooseShard(key, count)));
   return [...shards].filter((shard) => marks.has(shard) && !loaded.has(shard));
 }
 
-/** Returns the shards to load at opening: those not loaded yet that are marked 1. @param isWhole true: also all shards of objects (`o...`) */
-export function shardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
+/**
+ * Returns the shards to load at opening: those not loaded yet that are marked 1. @param isWhole true: also all shards of objects (`o...`)
+ */
+export function listShardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
@@ -79,7 +84,7 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
   for (const piece of pieces) {
     for (const { path, ...exception } of piece.exceptions) exceptions.set(path, exception);
     for (const checkOut of piece.checkOuts) {
-      const key = identityKey(checkOut);
+      const key = toIdentityKey(checkOut);
       if (!checkOuts.has(key)) checkOuts.set(key, checkOut);
     }
   }
@@ -87,20 +92,20 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
 }
 
 /** Returns the shard keys of all entries that only one of two versions of a record has, or that differ by reference (`===`). */
-function changedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
-  const differences = <V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>) =>
+function listChangedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
+  const selectDifferent = <V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>) =>
     one === other ? [] : [...one].filter(([key, value]) => other.get(key) !== value);
-  const keysOf = (one: BranchRecord, other: BranchRecord) => [
-    ...differences(one.checkOuts, other.checkOuts).flatMap(([, checkOut]) => shardKeysOf(checkOut)),
-    ...differences(one.exceptions, other.exceptions).map(([path]) => keyOfPath(path)),
+  const listDifferentKeys = (one: BranchRecord, other: BranchRecord) => [
+    ...selectDifferent(one.checkOuts, other.checkOuts).flatMap(([, checkOut]) => listShardKeys(checkOut)),
+    ...selectDifferent(one.exceptions, other.exceptions).map(([path]) => toPathShard(path)),
   ];
-  return new Set([...keysOf(before, after), ...keysOf(after, before)]);
+  return new Set([...listDifferentKeys(before, after), ...listDifferentKeys(after, before)]);
 }
 
 /** Returns the division after a change: as before, if the new total still fits; else an empty one, or null for a record in one file. */
-function divisionAfter({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
-  const sizeOf = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
-  const total = (division?.total ?? sizeOf(record)) + sizeOf(after) - sizeOf(record);
+function deriveDivision({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
+  const countEntries = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
+  const total = (division?.total ?? countEntries(record)) + countEntries(after) - countEntries(record);
   if (division !== null && total > mostInHead / 2 && total <= 2 * inShard * division.count)
     return { ...division, total };
   if (total <= mostInHead) return null;
@@ -127,22 +132,25 @@ export interface Divided {
  * Divides a changed record into files; `files` has no shards that have not changed. Writes nothing. If shards have to be loaded first,
  * returns only their names (`missing`): those of the changed entries, or if the number of shards changes, those of all entries.
  */
-export function divide(before: LoadedRecord, after: BranchRecord): Divided | { readonly missing: readonly string[] } {
-  const division = divisionAfter(before, after);
+export function divideRecord(
+  before: LoadedRecord,
+  after: BranchRecord,
+): Divided | { readonly missing: readonly string[] } {
+  const division = deriveDivision(before, after);
   const isAgain = division?.count !== before.division?.count;
   const nothing = { ...after, checkOuts: new Map(), exceptions: new Map() };
-  const keys = changedKeys(isAgain ? nothing : before.record, after);
-  const missing = isAgain ? shardsToOpen(before, true) : missingShards(before, keys);
+  const keys = listChangedKeys(isAgain ? nothing : before.record, after);
+  const missing = isAgain ? listShardsToOpen(before, true) : listMissingShards(before, keys);
   if (missing.length > 0) return { missing };
   const files = new Map<string, string | null>(before.division !== null && isAgain ? [['', null]] : []);
   if (division === null) return { now: { record: after, division }, files };
   const { total, count } = division;
-  const pieces = piecesOf(after, new Set([...keys].map((key) => shardOf(key, count))), count);
+  const pieces = listPieces(after, new Set([...keys].map((key) => chooseShard(key, count))), count);
   const marks = new Map(division.marks);
   for (const [shard, piece] of pieces) {
     const { exceptions, checkOuts } = piece;
     const text = exceptions.length + checkOuts.length === 0 ? null : formatLines(piece);
-    const digest = digestOf(text ?? '');
+    const digest = hashContent(text ?? '');
     if (text === null || marks.get(shard)?.[0] !== digest) files.set(shard, text);
     const atOnce = exceptions.length > 0 || (shard[0] === 'o' && checkOuts.some(({ tried }) => tried.length > 0));
     if (text === null) marks.delete(shard);
@@ -153,14 +161,14 @@ export function divide(before: LoadedRecord, after: BranchRecord): Divided | { r
 }
 
 /** Returns the entries of some shards, by shard, also empty ones; a check-out is in the shard of its object and in those of its paths. */
-function piecesOf({ checkOuts, exceptions }: BranchRecord, shards: ReadonlySet<string>, count: number) {
-  const emptyPiece = () => ({ exceptions: [] as (Exception & { path: string })[], checkOuts: [] as CheckOut[] });
-  const pieces = new Map([...shards].map((shard) => [shard, emptyPiece()]));
+function listPieces({ checkOuts, exceptions }: BranchRecord, shards: ReadonlySet<string>, count: number) {
+  const createPiece = () => ({ exceptions: [] as (Exception & { path: string })[], checkOuts: [] as CheckOut[] });
+  const pieces = new Map([...shards].map((shard) => [shard, createPiece()]));
   for (const checkOut of checkOuts.values()) {
-    const ownShards = new Set(shardKeysOf(checkOut).map((key) => shardOf(key, count)));
+    const ownShards = new Set(listShardKeys(checkOut).map((key) => chooseShard(key, count)));
     for (const shard of ownShards) pieces.get(shard)?.checkOuts.push(checkOut);
   }
   for (const [path, exception] of exceptions)
-    pieces.get(shardOf(keyOfPath(path), count))?.exceptions.push({ path, ...exception });
+    pieces.get(chooseShard(toPathShard(path), count))?.exceptions.push({ path, ...exception });
   return pieces;
 }

@@ -1,8 +1,8 @@
 /** Reads records of version 1 as records of version 2; in doubt a path is owed. Only sealed ones are read: their shape needs no check. */
 import type { CreateFields } from '../interface/fields.ts';
-import { type Identity, identityKey } from '../plan/identity.ts';
+import { type Identity, toIdentityKey } from '../plan/identity.ts';
 import type { BranchRecord, CheckOut, Exception, Failure, Lease, RecordKey, Standing, Tried } from './record.ts';
-import { emptyRecord } from './record.ts';
+import { createRecord } from './record.ts';
 import type { ShardMark } from './shards.ts';
 
 /** An entry of any list; each list has some of the fields. */
@@ -47,12 +47,12 @@ export interface OldRecord extends Omit<RecordKey, 'repository'>, Partial<OldPar
  * Makes a record of version 2 of one of version 1 and its lists; leaves out requests that were never proven to be of the branch.
  * @param repository its name, which the record does not hold. @param read reads files beside the record by their marks.
  */
-export async function oldRecord(
+export async function upgradeRecord(
   old: OldRecord,
   repository: string,
   read: (marks: readonly (readonly [string, ShardMark])[]) => Promise<Map<string, Buffer>>,
 ): Promise<BranchRecord> {
-  const listOf = async (prefix: string, { digests, sizes }: OldParts): Promise<OldEntry[]> => {
+  const readList = async (prefix: string, { digests, sizes }: OldParts): Promise<OldEntry[]> => {
     const parts = await read(digests.map((digest, n) => [`${prefix}${n}`, [digest, sizes[n] ?? 0]]));
     return [...parts.values()].flatMap((bytes): OldEntry[] => JSON.parse(bytes.toString('utf8')));
   };
@@ -65,35 +65,35 @@ export async function oldRecord(
     const { appl, lvl, type, objn, rpth, added, path, causes } = entry;
     const about = { appl, lvl, type, objn, rpth, ...(causes && { causes }) };
     const empty = { ...about, stands: null, tried: [], before: added ? {} : { [path]: zero } };
-    const checkOut = checkOuts.get(identityKey(entry)) ?? empty;
-    checkOuts.set(identityKey(entry), { ...checkOut, ...change(checkOut) });
+    const checkOut = checkOuts.get(toIdentityKey(entry)) ?? empty;
+    checkOuts.set(toIdentityKey(entry), { ...checkOut, ...change(checkOut) });
   };
-  for (const entry of [...old.filed, ...(await listOf('', { digests, sizes }))])
-    put(entry, () => ({ stands: standingOf(entry, keys[entry.rfp]) }));
-  const lists = Object.entries(long).map(async ([name, parts]) => [name, await listOf(`${name}-`, parts)] as const);
+  for (const entry of [...old.filed, ...(await readList('', { digests, sizes }))])
+    put(entry, () => ({ stands: toStanding(entry, keys[entry.rfp]) }));
+  const lists = Object.entries(long).map(async ([name, parts]) => [name, await readList(`${name}-`, parts)] as const);
   const { open = [], ...calls } = Object.fromEntries(await Promise.all(lists));
   for (const call of [...old.unanswered, ...Object.values(calls).flat()])
-    put(call, ({ tried }) => ({ tried: [...tried, triedOf(call, { run: '', commit: head ?? zero })] }));
+    put(call, ({ tried }) => ({ tried: [...tried, toTried(call, { run: '', commit: head ?? zero })] }));
   for (const { calls, run, head: commit } of runs)
-    for (const call of calls) put(call, ({ tried }) => ({ tried: [...tried, triedOf(call, { run, commit })] }));
+    for (const call of calls) put(call, ({ tried }) => ({ tried: [...tried, toTried(call, { run, commit })] }));
   return {
-    ...emptyRecord({ ...old, repository }),
+    ...createRecord({ ...old, repository }),
     settled: { commit: head, began, fork: null },
-    exceptions: new Map([...old.open, ...open].map((entry) => [entry.path, exceptionOf(entry, head ?? zero, zero)])),
+    exceptions: new Map([...old.open, ...open].map((entry) => [entry.path, toException(entry, head ?? zero, zero)])),
     checkOuts,
     leases: runs.map(({ run, id, attempt, instance, head, until }) => ({ run, id, attempt, instance, head, until })),
   };
 }
 
 /** Makes the call that an entry describes, of the run and commit `at`. */
-function triedOf(entry: OldEntry, at: Pick<Tried, 'run' | 'commit'>): Tried {
+function toTried(entry: OldEntry, at: Pick<Tried, 'run' | 'commit'>): Tried {
   const { objectId, reason, path, blob, sent, withdraws } = entry;
   const [does, fields] = withdraws === true ? (['withdraw', {}] as const) : (['file', sent ?? {}] as const);
   return { does, objectId, reason, path, blob, fields, ...at, group: null };
 }
 
 /** Makes the request that an entry describes. @param tkey the pipeline key of its RFP. */
-function standingOf(entry: OldEntry, tkey: string | undefined): Standing {
+function toStanding(entry: OldEntry, tkey: string | undefined): Standing {
   const { objectId, reason, path, blob, rfp, fixed = {}, since, commit, run, appl, lvl, objn, type, rpth } = entry;
   const sent = entry.sent ?? {};
   const fixedFields = Object.fromEntries(Object.entries(fixed).filter(([, value]) => value !== ''));
@@ -107,7 +107,7 @@ function standingOf(entry: OldEntry, tkey: string | undefined): Standing {
  * Makes the exception of an open change, whose settled content is unknown: `was` null, and `unknown`, so that the path is owed even if
  * head lacks it, unless no rule mapped it. @param head for changes that do not say since when. @param zero an OID that no content has.
  */
-function exceptionOf(open: OldEntry, head: string, zero: string): Exception {
+function toException(open: OldEntry, head: string, zero: string): Exception {
   const { reason, outcome, why: said, needsPerson: person, openSince, causes } = open;
   const since = openSince ?? { run: '', actor: null, head };
   const failed = { outcome, said, blob: reason === '*DELETE' ? null : zero, objectId: null, since, rfp: 0, person };

@@ -1,6 +1,6 @@
 import { type Captures, matchGlob } from '../glob/match.ts';
-import { readInteger } from '../interface/replies.ts';
-import { type CompiledBranch, type CompiledMapping, requestsOfRules } from './compile.ts';
+import { parseInteger } from '../interface/replies.ts';
+import { type CompiledBranch, type CompiledMapping, listRuleRequests } from './compile.ts';
 import { isWrittenOut } from './pattern-list.ts';
 import type { RuleFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
@@ -41,9 +41,9 @@ type TargetLevel = { readonly appl: string; readonly lvl: number };
  * that the request has no such field. Ignores `--set`.
  */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
-  return [{}, ...requestsOfRules(compiled)].some((fields: RuleFields) => {
+  return [{}, ...listRuleRequests(compiled)].some((fields: RuleFields) => {
     const { appl, lvl } = { ...compiled.mapping.request, ...branch.fields, ...fields };
-    return (appl === target.appl || isTemplate(appl)) && (readInteger(lvl) === target.lvl || isTemplate(lvl));
+    return (appl === target.appl || isTemplate(appl)) && (parseInteger(lvl) === target.lvl || isTemplate(lvl));
   });
 }
 

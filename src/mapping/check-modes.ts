@@ -4,16 +4,16 @@ import { mappingDefaults } from './defaults.ts';
 import { formatPath } from './marks.ts';
 import { type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from './outline.ts';
 import type { Mapping, RfpMode } from './schema.ts';
-import { placeholderNames } from './templates.ts';
+import { listPlaceholders } from './templates.ts';
 
 /** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp the mode, unchecked */
-export function modeFindings(outline: Outline, rfp: unknown): YamlFinding[] {
+export function checkModes(outline: Outline, rfp: unknown): YamlFinding[] {
   const { request, branches, rules } = outline;
   const sets = [request, ...[...branches, ...rules].flatMap(({ fieldSets }) => fieldSets)];
   return [
-    ...pipeFindings(outline, sets, rfp),
-    ...sets.flatMap((set) => setFindings(set, sets, rfp)),
-    ...copyFindings(outline, sets),
+    ...checkPipeFields(outline, sets, rfp),
+    ...sets.flatMap((set) => checkFieldSet(set, sets, rfp)),
+    ...checkCopyFields(outline, sets),
   ];
 }
 
@@ -23,13 +23,13 @@ export function opensRfps(rfp: RfpMode): boolean {
 }
 
 /** Returns the findings of `modeFindings` for the mode of the run, as sentences: `request.rfpd: FOUND; RIGHT`. */
-export function modeProblems(mapping: Mapping, rfp: RfpMode): string[] {
-  const findings = modeFindings(readOutline(mapping), rfp);
+export function describeModeProblems(mapping: Mapping, rfp: RfpMode): string[] {
+  const findings = checkModes(readOutline(mapping), rfp);
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
 }
 
 /** Returns the path of a field (as `['request', 'pipe']`) in each set of fields that gives it a value other than null. */
-function placesOf(sets: readonly FieldsAt[], name: string): Path[] {
+function findFieldPaths(sets: readonly FieldsAt[], name: string): Path[] {
   const given = sets.filter(({ fields }) => fields[name] !== undefined && fields[name] !== null);
   return given.map(({ path }) => [...path, name]);
 }
@@ -38,19 +38,19 @@ function placesOf(sets: readonly FieldsAt[], name: string): Path[] {
  * Finds fields of build keys that lack what they need. Under `rfp: none`: the block `pipe`, and each field `pipe`. In a mapping without the
  * block: each `pipe` if no set of fields gives `pipa`, and each `pipa` and `tkey` if none gives `pipe`. Null counts as not given.
  */
-function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
-  const atKeys = (paths: readonly Path[], found: string, right: string) =>
+function checkPipeFields({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
+  const reportAtKeys = (paths: readonly Path[], found: string, right: string) =>
     paths.map((path): YamlFinding => ({ path, atKey: true, found, right }));
   const hasBlock = typeof top.pipe === 'object' && top.pipe !== null;
-  const pipes = [...(hasBlock ? [['pipe']] : []), ...placesOf(sets, 'pipe')];
+  const pipes = [...(hasBlock ? [['pipe']] : []), ...findFieldPaths(sets, 'pipe')];
   const anRfp = '`rfp: per-push`, `per-branch` or a number: the pipeline is notified of an RFP';
-  const withoutRfp = rfp === 'none' ? atKeys(pipes, '`pipe` without an RFP', anRfp) : [];
+  const withoutRfp = rfp === 'none' ? reportAtKeys(pipes, '`pipe` without an RFP', anRfp) : [];
   if (hasBlock) return withoutRfp;
   const needs = { pipe: 'pipa', pipa: 'pipe', tkey: 'pipe' };
-  const alone = Object.entries(needs).filter(([, needed]) => placesOf(sets, needed).length === 0);
+  const alone = Object.entries(needs).filter(([, needed]) => findFieldPaths(sets, needed).length === 0);
   const together = '`pipe`, `pipa` and `tkey` together (`tkey` comes from the run)';
   const incomplete = alone.flatMap(([name, needed]) =>
-    atKeys(placesOf(sets, name), `\`${name}\` without \`${needed}\``, together),
+    reportAtKeys(findFieldPaths(sets, name), `\`${name}\` without \`${needed}\``, together),
   );
   return [...withoutRfp, ...incomplete];
 }
@@ -60,12 +60,12 @@ function pipeFindings({ top }: Outline, sets: readonly FieldsAt[], rfp: unknown)
  * the branch's RFP. `rfpd: "*TASK"` where `proj` (else that of `request`, the first of `sets`) is null, if no other set gives a project.
  * `repo: null` and `branch: null` beside `proj: "*BRANCH"`. `copy: "*YES"` beside an `rsn` that surely is not *MIGRATE.
  */
-function setFindings(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
+function checkFieldSet(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
   const { rfpd, copy, rsn, proj = sets[0]?.fields.proj } = set.fields;
   const findIf = (isWrong: boolean, name: string, found: string, right: string): YamlFinding[] =>
     isWrong ? [{ path: [...set.path, name], found, right }] : [];
   const needsBranch = rfp === 'per-branch' && typeof rfpd === 'string' && rfpd !== '*TASK';
-  const lacksBranch = needsBranch && !placeholderNames(rfpd).includes('branch');
+  const lacksBranch = needsBranch && !listPlaceholders(rfpd).includes('branch');
   const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
   const lacksProject = rfpd === '*TASK' && proj === null && !isGivenElsewhere;
   const isUnlinked = (name: string) => set.fields.proj === '*BRANCH' && set.fields[name] === null;
@@ -83,7 +83,7 @@ function setFindings(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): Ya
 }
 
 /** Finds an `attach` other than the default, if `request` has `copy: "*YES"`, and nothing else says of `copy` anything, also not null. */
-function copyFindings({ request, top }: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
+function checkCopyFields({ request, top }: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const alwaysCopies =
     request.fields.copy === '*YES' && sets.filter(({ fields }) => fields.copy !== undefined).length === 1;
   const defaults: MapKeys = mappingDefaults.attach;

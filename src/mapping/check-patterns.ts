@@ -1,29 +1,36 @@
 import { GlobError } from '../glob/compile-glob.ts';
 import { isRecord } from '../interface/replies.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
-import { type FieldsAt, type Outline, type PatternAt, patternCaptures, type RuleAt, ruleCaptures } from './outline.ts';
-import { builtInNames, compileOrder, isTemplate, templateProblems } from './templates.ts';
+import {
+  type FieldsAt,
+  listPatternCaptures,
+  listRuleCaptures,
+  type Outline,
+  type PatternAt,
+  type RuleAt,
+} from './outline.ts';
+import { builtInNames, checkTemplate, compileOrder, isTemplate } from './templates.ts';
 
 /** Finds patterns that are invalid or match nothing, captures whose name is taken, and file rules without one clear result. */
-export function patternFindings(outline: Outline): YamlFinding[] {
+export function checkPatterns(outline: Outline): YamlFinding[] {
   const rules = [...outline.branches, ...outline.rules];
   return [
-    ...rules.flatMap((rule) => rule.patterns.flatMap(patternFinding)),
-    ...rules.flatMap(captureFindings),
-    ...outline.rules.flatMap(resultFindings),
+    ...rules.flatMap((rule) => rule.patterns.flatMap(checkPattern)),
+    ...rules.flatMap(checkCaptures),
+    ...outline.rules.flatMap(checkRuleResult),
   ];
 }
 
 /** Returns, in a list, the finding for a pattern that is invalid or matches nothing; [] for any other. */
-function patternFinding(pattern: PatternAt): YamlFinding[] {
+function checkPattern(pattern: PatternAt): YamlFinding[] {
   const { path, text, glob } = pattern;
   if (glob instanceof GlobError) return [{ path, found: glob.found, right: glob.right }];
-  const remedy = unmatchableRemedy(pattern);
+  const remedy = findPatternRemedy(pattern);
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
 /** Returns what to write in place of a pattern that matches nothing; null if it may match, as one of `repo` does with slashes anywhere. */
-function unmatchableRemedy({ part, text }: PatternAt): string | null {
+function findPatternRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;
   if (text.startsWith('/') || text.startsWith('./')) return 'no slash at the beginning: paths start at the repository';
@@ -34,12 +41,12 @@ function unmatchableRemedy({ part, text }: PatternAt): string | null {
 }
 
 /** Finds captures named like a built-in placeholder (`{name}`), or like a capture in another part of the same rule. */
-function captureFindings(rule: RuleAt): YamlFinding[] {
+function checkCaptures(rule: RuleAt): YamlFinding[] {
   const findings: YamlFinding[] = [];
   const partByCapture = new Map<string, string>();
   for (const pattern of rule.patterns) {
     const { path, part } = pattern;
-    for (const name of patternCaptures(pattern)) {
+    for (const name of listPatternCaptures(pattern)) {
       if ((builtInNames as readonly string[]).includes(name)) {
         const right = `another name: \`{${name}}\` has a meaning of its own`;
         findings.push({ path, found: `a capture \`{${name}}\``, right });
@@ -56,7 +63,7 @@ function captureFindings(rule: RuleAt): YamlFinding[] {
 }
 
 /** Finds in a file rule: more than one of `request`, `requests`, `skip`; none of them, unless the rule is empty; and `match: {}`. */
-function resultFindings(rule: RuleAt): YamlFinding[] {
+function checkRuleResult(rule: RuleAt): YamlFinding[] {
   const { path, value } = rule;
   const findings: YamlFinding[] = [];
   const results = ['request', 'requests', 'skip'].filter((name) => Object.hasOwn(value, name));
@@ -75,25 +82,25 @@ function resultFindings(rule: RuleAt): YamlFinding[] {
 }
 
 /** Finds malformed and unknown placeholders: a branch rule knows its captures, `request` those of all branch rules, a file rule both. */
-export function valueFindings(outline: Outline): YamlFinding[] {
-  const branchCaptures = outline.branches.flatMap(ruleCaptures);
+export function checkPlaceholders(outline: Outline): YamlFinding[] {
+  const branchCaptures = outline.branches.flatMap(listRuleCaptures);
   const commonNames = [...new Set([...builtInNames, ...branchCaptures])];
-  const findingsInRules = (rules: readonly RuleAt[], names: readonly string[]) =>
+  const checkFieldsOfRules = (rules: readonly RuleAt[], names: readonly string[]) =>
     rules.flatMap((rule) => {
-      const definedNames = [...names, ...ruleCaptures(rule)];
-      return rule.fieldSets.flatMap((set) => fieldFindings(set, definedNames));
+      const definedNames = [...names, ...listRuleCaptures(rule)];
+      return rule.fieldSets.flatMap((set) => checkFieldPlaceholders(set, definedNames));
     });
   return [
-    ...fieldFindings(outline.request, commonNames),
-    ...findingsInRules(outline.branches, builtInNames),
-    ...findingsInRules(outline.rules, commonNames),
+    ...checkFieldPlaceholders(outline.request, commonNames),
+    ...checkFieldsOfRules(outline.branches, builtInNames),
+    ...checkFieldsOfRules(outline.rules, commonNames),
   ];
 }
 
 /** Finds malformed placeholders in fields, and those not in `definedNames`; takes a `csqo` that is `{order}` and nothing else. */
-function fieldFindings({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
+function checkFieldPlaceholders({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isTemplate(value) || (name === 'csqo' && value === compileOrder)) return [];
-    return templateProblems(value, definedNames).map((problem) => ({ path: [...path, name], ...problem }));
+    return checkTemplate(value, definedNames).map((problem) => ({ path: [...path, name], ...problem }));
   });
 }

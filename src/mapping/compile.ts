@@ -48,6 +48,6 @@ export function compileMapping(mapping: Mapping): CompiledMapping {
 }
 
 /** Returns the fields of all requests of all file rules, in order (a skip has none); without a list of rules, one empty set. */
-export function requestsOfRules({ rules }: CompiledMapping): readonly RuleFields[] {
+export function listRuleRequests({ rules }: CompiledMapping): readonly RuleFields[] {
   return rules?.flatMap(({ result }) => (result.kind === 'requests' ? result.requests : [])) ?? [{}];
 }

@@ -1,12 +1,12 @@
 /** The fields of a request (design §5): merged from all levels, with the placeholders of its file filled in. */
 import type { Captures } from '../glob/match.ts';
 import { type CreateFields, createFields, type Field } from '../interface/fields.ts';
-import { readInteger } from '../interface/replies.ts';
-import { checkField, checkProject, type FieldFinding, missingField, type RuleCode } from '../interface/rules.ts';
+import { parseInteger } from '../interface/replies.ts';
+import { checkField, checkProject, type FieldFinding, type RuleCode, refuseMissingField } from '../interface/rules.ts';
 import type { BranchMatch } from './branch.ts';
 import type { CompiledMapping } from './compile.ts';
 import { isMark } from './marks.ts';
-import { filePlaceholders, type RunNames } from './names.ts';
+import { createPlaceholderLookup, type RunNames } from './names.ts';
 import type { RuleFields } from './schema.ts';
 import { compileOrder, type FindValue, isTemplate, nothingMissing, parseTemplate, type Rendered } from './templates.ts';
 
@@ -51,10 +51,10 @@ export function renderFields(
   input: RuleInput & { readonly path: string; readonly captures: Captures },
 ): RenderedFields {
   const { path, run, captures, branchMatch } = input;
-  return fieldRenderer(input).render(filePlaceholders(path, run, captures, branchMatch.captures));
+  return createFieldRenderer(input).render(createPlaceholderLookup(path, run, captures, branchMatch.captures));
 }
 
-export type FieldRenderer = ReturnType<typeof fieldRenderer>;
+export type FieldRenderer = ReturnType<typeof createFieldRenderer>;
 
 /** The fields that make an object's identity, and the reason. */
 const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
@@ -64,7 +64,7 @@ const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn'
  * `--set`; null takes a field away. For a file whose project becomes `*BRANCH`, task and subtask are withheld, as the branch gives them
  * (interface §2.2). Work that is the same for all files of the rule is done once.
  */
-export function fieldRenderer(input: RuleInput) {
+export function createFieldRenderer(input: RuleInput) {
   const merged = mergeLevels(input);
   const whole = prepareFields(merged, () => true);
   const linked = prepareFields(merged, (name) => name !== 'task' && name !== 'stsk');
@@ -73,9 +73,9 @@ export function fieldRenderer(input: RuleInput) {
   const isLinked = (names: FindValue) => (project?.render?.(names).text ?? project?.value) === '*BRANCH';
   return {
     /** Makes all fields for a file, with their origins and problems. */
-    render: (names: FindValue) => fillIn(isLinked(names) ? linked : whole, names),
+    render: (names: FindValue) => fillInFields(isLinked(names) ? linked : whole, names),
     /** Makes only the fields of the object's identity, and the reason (`rsn`), without problems: quicker than `render`. */
-    renderIdentity: (names: FindValue) => fillIn(identity, names).fields,
+    renderIdentity: (names: FindValue) => fillInFields(identity, names).fields,
   };
 }
 
@@ -109,15 +109,15 @@ function mergeLevels(input: RuleInput): MergedFields {
   if (!merged.has('objn')) {
     const objt = merged.get('objt')?.value;
     const renderType = isTemplate(objt) ? parseTemplate(objt) : null;
-    const templateOf = (names: FindValue) => defaultObject(renderType?.(names).text);
-    const byType = renderType === null ? { value: defaultObject(objt) } : { value: '', templateOf };
+    const templateOf = (names: FindValue) => chooseObjectTemplate(renderType?.(names).text);
+    const byType = renderType === null ? { value: chooseObjectTemplate(objt) } : { value: '', templateOf };
     merged.set('objn', { ...byType, origin: 'default' });
   }
   return merged;
 }
 
 /** Returns the default template of `objn` by the object's type: `{gfile}` for `*IFS` and `*REMOTE`, in any case, else `{name|upper}`. */
-function defaultObject(objt: unknown): string {
+function chooseObjectTemplate(objt: unknown): string {
   return /^\*(?:IFS|REMOTE)$/i.test(String(objt)) ? '{gfile}' : '{name|upper}';
 }
 
@@ -160,14 +160,14 @@ function prepareFields(merged: MergedFields, isSent: (name: string) => boolean):
     if (value === null) unset[name] = origin;
     else if (!isSent(name)) withheld[name] = { origin, code: 'ofBranch', why: 'proj is *BRANCH' };
     else {
-      const render = textRenderer(name, level);
+      const render = createTextRenderer(name, level);
       fields.push({ field, origin, value: render === null ? toFieldValue(field, value) : value, render });
       if (render !== null && origin !== 'run' && isTemplate(value)) templates[name] = value;
     }
   }
   // Application and level are checked later, once for all files; an object has a name unless a level says null.
   const problems = [
-    ...(Object.hasOwn(unset, 'objn') ? [missingField('objn')] : []),
+    ...(Object.hasOwn(unset, 'objn') ? [refuseMissingField('objn')] : []),
     ...fields.flatMap(({ field, value, render }) => (render === null ? (checkField(field.name, value) ?? []) : [])),
   ];
   const origins = Object.fromEntries(fields.map(({ field, origin }) => [field.name, origin]));
@@ -177,11 +177,11 @@ function prepareFields(merged: MergedFields, isSent: (name: string) => boolean):
 
 /** Returns the value of an integer field as a number, also if it is a text of digits; any other value as it is. */
 function toFieldValue({ type }: Field, value: string | number): string | number {
-  return (type === 'integer' ? readInteger(value) : null) ?? value;
+  return (type === 'integer' ? parseInteger(value) : null) ?? value;
 }
 
 /** Returns what makes a field's text for a file, unchecked (a mark of `init` stays as it is); null if the value is the same for all. */
-function textRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
+function createTextRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
   if (templateOf !== undefined) return (names) => parseTemplate(templateOf(names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) return parseTemplate(`{${name}}`);
   // A value of the run is data: a directory may be called `{x}`.
@@ -190,7 +190,7 @@ function textRenderer(name: string, { value, origin, templateOf }: Level): Rende
 }
 
 /** Makes and checks the fields for a file. One with a placeholder without value is a problem, and `withheld`; marks are not checked. */
-function fillIn(shape: RuleShape, names: FindValue): RenderedFields {
+function fillInFields(shape: RuleShape, names: FindValue): RenderedFields {
   const { unset, isOrdered } = shape;
   const fields: Record<string, string | number> = {};
   const marks: Record<string, string> = {};

@@ -4,8 +4,8 @@ import type { YamlFinding } from '../yaml/findings.ts';
 import { type FileProblem, formatProblems } from '../yaml/lines.ts';
 import { type Checked, readChecked } from '../yaml/read-checked.ts';
 import type { Path } from '../yaml/read-yaml.ts';
-import { modeFindings } from './check-modes.ts';
-import { patternFindings, valueFindings } from './check-patterns.ts';
+import { checkModes } from './check-modes.ts';
+import { checkPatterns, checkPlaceholders } from './check-patterns.ts';
 import { mappingDefaults } from './defaults.ts';
 import { readOutline } from './outline.ts';
 import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema.ts';
@@ -21,15 +21,15 @@ export type LoadedFile = Pick<Checked<Mapping>, 'lineOf'> & { readonly mapping: 
  * for messages. @throws MappingError with all that is wrong, in the order of the file; with that alone if it is empty, too long, or no YAML
  */
 export function loadMapping(text: string, file: string): Mapping {
-  return readMapping(text, file).mapping;
+  return loadMappingWithLines(text, file).mapping;
 }
 
 /** Reads a mapping file as `loadMapping` does; `lineOf` finds the line of a value (undefined: it has none). @throws MappingError */
-export function readMapping(text: string, file: string): LoadedFile {
+export function loadMappingWithLines(text: string, file: string): LoadedFile {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,
-    findings: mappingFindings,
-    unknownKey: modeFieldFinding,
+    findings: checkMappingContent,
+    unknownKey: checkModeField,
     least: '`version: 1`',
     refusal: (problems) => new MappingError(file, problems),
     mostCharacters: longestMapping,
@@ -40,7 +40,7 @@ export function readMapping(text: string, file: string): LoadedFile {
 }
 
 /** Returns the finding for the unknown key `arfp` or `rfp`, at any path, which says that it is a mode of the run; null for another key. */
-function modeFieldFinding(path: Path): YamlFinding | null {
+function checkModeField(path: Path): YamlFinding | null {
   const key = String(path.at(-1));
   if (!isModeField(key)) return null;
   const right = '`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number';
@@ -48,12 +48,12 @@ function modeFieldFinding(path: Path): YamlFinding | null {
 }
 
 /** Finds what is wrong beyond the schema, in any content: patterns, placeholders, fields that contradict each other. */
-function mappingFindings(value: unknown): YamlFinding[] {
+function checkMappingContent(value: unknown): YamlFinding[] {
   const outline = readOutline(value);
   return [
-    ...patternFindings(outline),
-    ...valueFindings(outline),
-    ...modeFindings(outline, outline.top.rfp ?? mappingDefaults.rfp),
+    ...checkPatterns(outline),
+    ...checkPlaceholders(outline),
+    ...checkModes(outline, outline.top.rfp ?? mappingDefaults.rfp),
   ];
 }
 

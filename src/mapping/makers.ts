@@ -1,10 +1,10 @@
 /** Finds the files that may make an object by names alone: to map a whole repository takes much longer. */
 import type { BranchMatch } from './branch.ts';
-import { type CompiledMapping, requestsOfRules } from './compile.ts';
-import { namePart } from './names.ts';
+import { type CompiledMapping, listRuleRequests } from './compile.ts';
+import { pickNamePart } from './names.ts';
 import { ascii } from './pattern-list.ts';
 import type { RuleFields } from './schema.ts';
-import { placeholderNames } from './templates.ts';
+import { listPlaceholders } from './templates.ts';
 
 /** True if a file may make a wanted object; true for names beyond ASCII. `folder` ends with a slash. */
 type FileFilter = (name: string, folder: string) => boolean;
@@ -26,11 +26,11 @@ const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
  * filter (`MakerFilter`). It goes only by the values that `--set`, branch rule, `request` and file rules give `objn`: which rule matches a
  * file plays no part, so the filter lets more files pass than make the objects.
  */
-export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
+export function prepareMakerFilter(compiled: CompiledMapping, branchMatch: BranchMatch, set: RuleFields): MakerFilter {
   const { captures, fields } = branchMatch;
   const { mapping, rules } = compiled;
   const levels = [set, fields, mapping.request];
-  const ruleFields = requestsOfRules(compiled);
+  const ruleFields = listRuleRequests(compiled);
   const written = [...levels, ...ruleFields].flatMap(({ objn }) => (objn == null ? [] : [String(objn)]));
   const setsObjn = ({ objn }: RuleFields) => objn !== undefined;
   const templates = levels.some(setsObjn) || ruleFields.every(setsObjn) ? written : [...written, ...defaultTemplates];
@@ -39,8 +39,8 @@ export function makerFilter(compiled: CompiledMapping, branchMatch: BranchMatch,
   const otherGlobs = parts.filter(({ part }) => part === 'repo' || part === 'branch').flatMap(({ globs }) => globs);
   const otherWords = new Set([...runWords, ...Object.keys(captures), ...otherGlobs.flatMap((glob) => glob.captures)]);
   const isPathWord = (word: string) => pathWords.includes(word) || !otherWords.has(word);
-  const outlines = [...new Set(templates)].map((template) => templateOutline(template, isPathWord));
-  return (objns) => filterFor(objns, outlines);
+  const outlines = [...new Set(templates)].map((template) => splitTemplate(template, isPathWord));
+  return (objns) => createFileFilter(objns, outlines);
 }
 
 /** A template of names: the texts (upper case) around its one placeholder; `word` is null without one. */
@@ -50,8 +50,8 @@ type NameOutline = { readonly before: string; readonly word: string | null; read
  * Splits an `objn` at its one placeholder, or returns all of it as `before`, without a `word`, if it has no `{`. Returns null for several
  * placeholders, `{{`, a `{` without a placeholder, and a placeholder for which `isPathWord` is false.
  */
-function templateOutline(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
-  const [word, ...more] = placeholderNames(template);
+function splitTemplate(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
+  const [word, ...more] = listPlaceholders(template);
   const [before = '', after = '', ...rest] = template.toUpperCase().split(/\{[^{}]*\}/);
   if (!template.includes('{')) return { before, word: null, after };
   if (word === undefined || more.length + rest.length > 0 || template.includes('{{')) return null;
@@ -59,7 +59,7 @@ function templateOutline(template: string, isPathWord: (word: string) => boolean
 }
 
 /** Returns the filter; null (any file may) if an outline is null or leaves no text, or names are not ASCII, or too long together. */
-function filterFor(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
+function createFileFilter(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.
   if (!names.every((name) => ascii.test(name))) return null;
@@ -84,7 +84,9 @@ function filterFor(objns: readonly string[], outlines: readonly (NameOutline | n
   return (name, folder) => {
     if (!ascii.test(name)) return true;
     const upper = name.toUpperCase();
-    const isWanted = wantedParts.some(({ word, texts }) => texts.has(word === 'gfile' ? upper : namePart(upper, word)));
+    const isWanted = wantedParts.some(({ word, texts }) =>
+      texts.has(word === 'gfile' ? upper : pickNamePart(upper, word)),
+    );
     return isWanted || (wantedTexts.size > 0 && pattern.test(folder + name));
   };
 }

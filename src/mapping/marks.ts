@@ -18,7 +18,7 @@ export function formatPath(path: Path): string {
 }
 
 /** Finds all marks that are left in a mapping, in its order. @param lineOf of `readMapping`: gives the marks a line */
-export function marksIn(mapping: unknown, lineOf?: (path: Path) => number | undefined): MarkAt[] {
+export function findMarks(mapping: unknown, lineOf?: (path: Path) => number | undefined): MarkAt[] {
   const marks: MarkAt[] = [];
   const visit = (value: unknown, path: Path): void => {
     if (isMark(value)) {

@@ -1,6 +1,6 @@
 import { type Captures, noCaptures } from '../glob/match.ts';
 import type { CompiledMapping } from './compile.ts';
-import { pathParts } from './names.ts';
+import { splitPath } from './names.ts';
 import { type CompiledPart, matchList } from './pattern-list.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
 
@@ -32,7 +32,7 @@ export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMat
   const subjects = toSubjects(file);
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {
-    const captures = matchAll(parts, subjects);
+    const captures = matchRuleParts(parts, subjects);
     if (captures === null) continue;
     if (result.kind === 'skip') return { kind: 'skip', rule, why: result.why };
     return { kind: 'requests', rule, requests: result.requests, captures };
@@ -54,17 +54,19 @@ export function explainMatch(compiled: CompiledMapping, file: FileToMatch): Rule
 }
 
 /** Returns the names (`rules[3]`) of the wanted file rules that match a file, in order, also after the first one. */
-export function matchingRules(compiled: CompiledMapping, file: FileToMatch, isWanted: (rule: string) => boolean) {
+export function findMatchingRules(compiled: CompiledMapping, file: FileToMatch, isWanted: (rule: string) => boolean) {
   const subjects = toSubjects(file);
-  const rules = compiled.rulesFor(subjects).filter(({ rule, parts }) => isWanted(rule) && matchAll(parts, subjects));
+  const rules = compiled
+    .rulesFor(subjects)
+    .filter(({ rule, parts }) => isWanted(rule) && matchRuleParts(parts, subjects));
   return rules.map(({ rule }) => rule);
 }
 
 /** Returns the texts of a file that patterns are matched with: path, folder, name, repository ID and branch. */
-const toSubjects = ({ path, repo, branch }: FileToMatch): Subjects => ({ ...pathParts(path), repo, branch });
+const toSubjects = ({ path, repo, branch }: FileToMatch): Subjects => ({ ...splitPath(path), repo, branch });
 
 /** Returns the captures of all parts of a rule together; null if a part does not match. */
-function matchAll(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
+function matchRuleParts(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
   let captures = noCaptures;
   for (const part of parts) {
     const added = matchList(part, subjects[part.part]);

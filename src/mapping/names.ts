@@ -11,7 +11,7 @@ export interface PathParts {
 }
 
 /** Splits a path (slashes, no leading one) into its directory (no slash at the end, empty at the root) and file name. */
-export function pathParts(path: string): PathParts {
+export function splitPath(path: string): PathParts {
   const slash = path.lastIndexOf('/');
   return { path, gpath: slash < 0 ? '' : path.slice(0, slash), gfile: path.slice(slash + 1) };
 }
@@ -21,7 +21,7 @@ export function pathParts(path: string): PathParts {
  * `stem` up to the last `.`; `ext` after that (empty without one). A separator in the first place belongs to the name,
  * as an object cannot have an empty one: `.profile` has the name `.profile`, `CUST - Customers.PF` has CUST.
  */
-export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
+export function pickNamePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
   if (part === 'name') return (/^.[^.-]*/s.exec(gfile)?.[0] ?? '').trimEnd();
   const dot = gfile.lastIndexOf('.');
   if (part === 'stem') return dot > 0 ? gfile.slice(0, dot) : gfile;
@@ -32,11 +32,16 @@ export function namePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
 export type RunNames = Readonly<Record<'repo' | 'branch' | 'sha' | 'run', string>>;
 
 /** Returns the lookup of a file's placeholders: parts of its path (no leading slash), the run, captures of its rule, then of its branch. */
-export function filePlaceholders(path: string, run: RunNames, captures: Captures, branchCaptures: Captures): FindValue {
-  const file = pathParts(path);
+export function createPlaceholderLookup(
+  path: string,
+  run: RunNames,
+  captures: Captures,
+  branchCaptures: Captures,
+): FindValue {
+  const file = splitPath(path);
   return (name) => {
     if (name === 'path' || name === 'gpath' || name === 'gfile') return file[name];
-    if (name === 'name' || name === 'stem' || name === 'ext') return namePart(file.gfile, name);
+    if (name === 'name' || name === 'stem' || name === 'ext') return pickNamePart(file.gfile, name);
     if (name === 'repo' || name === 'branch' || name === 'sha' || name === 'run') return run[name];
     if (Object.hasOwn(captures, name)) return captures[name];
     return Object.hasOwn(branchCaptures, name) ? branchCaptures[name] : undefined;

@@ -33,12 +33,12 @@ export function readOutline(value: unknown): Outline {
 }
 
 /** Returns the names that the patterns of a rule capture, each once. */
-export function ruleCaptures(rule: RuleAt): string[] {
-  return [...new Set(rule.patterns.flatMap(patternCaptures))];
+export function listRuleCaptures(rule: RuleAt): string[] {
+  return [...new Set(rule.patterns.flatMap(listPatternCaptures))];
 }
 
 /** Returns the names that a pattern captures; [] for one that cannot be read. */
-export function patternCaptures({ glob }: PatternAt): readonly string[] {
+export function listPatternCaptures({ glob }: PatternAt): readonly string[] {
   return glob instanceof GlobError ? [] : glob.captures;
 }
 
@@ -63,9 +63,11 @@ function readFileRule(rule: MapKeys, path: Path): RuleAt {
 
 /** Reads one pattern or a list of them; a value that is no text is left out. Does not throw: `glob` holds the error. */
 function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] {
-  const read = (text: unknown, at: Path) =>
+  const readPattern = (text: unknown, at: Path) =>
     typeof text === 'string' ? [{ path: at, part, text, glob: tryCompileGlob(text, ignoresCase(part)) }] : [];
-  return Array.isArray(value) ? value.flatMap((text, index) => read(text, [...path, index])) : read(value, path);
+  return Array.isArray(value)
+    ? value.flatMap((text, index) => readPattern(text, [...path, index]))
+    : readPattern(value, path);
 }
 
 /** Returns the value if it is a map, else an empty one. */

@@ -12,11 +12,11 @@ type IndexedRule = Readonly<{ rule: CompiledRule; index: number; extensions: Rea
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const byBase = new Map<string, IndexedRule[]>();
   for (const [index, rule] of rules.entries()) {
-    const indexed = { rule, index, extensions: extensionsOf(rule) };
-    for (const base of basesOf(rule)) byBase.set(base, [...(byBase.get(base) ?? []), indexed]);
+    const indexed = { rule, index, extensions: listExtensions(rule) };
+    for (const base of listBaseFolders(rule)) byBase.set(base, [...(byBase.get(base) ?? []), indexed]);
   }
-  const find = (folders: string, gpath: string, extension: string) => {
-    const candidates = foldersAbove(folders).flatMap((folder) => byBase.get(folder) ?? []);
+  const findCandidates = (folders: string, gpath: string, extension: string) => {
+    const candidates = listFoldersAbove(folders).flatMap((folder) => byBase.get(folder) ?? []);
     const inOrder = [...new Set(candidates)].sort((one, other) => one.index - other.index);
     return inOrder
       .filter(({ extensions }) => extensions === null || extensions.has(foldCase(extension)))
@@ -27,9 +27,9 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   return ({ path, gpath, gfile }) => {
     const extension = gfile.includes('.') ? gfile.slice(gfile.lastIndexOf('.') + 1) : '';
     // `x/**` also matches a file `x`.
-    if (byBase.has(`${foldCase(path)}/`)) return find(path, gpath, extension);
+    if (byBase.has(`${foldCase(path)}/`)) return findCandidates(path, gpath, extension);
     const ofFolder = known.get(gpath) ?? new Map<string, readonly CompiledRule[]>();
-    const found = ofFolder.get(extension) ?? find(gpath, gpath, extension);
+    const found = ofFolder.get(extension) ?? findCandidates(gpath, gpath, extension);
     if (!ofFolder.has(extension)) known.set(gpath, ofFolder.set(extension, found));
     return found;
   };
@@ -42,19 +42,19 @@ function mayBeIn(part: CompiledPart, gpath: string): boolean {
 }
 
 /** Returns a folder and all above it, from the top ('') down, in lower case with a slash at the end. */
-function foldersAbove(folder: string): string[] {
+function listFoldersAbove(folder: string): string[] {
   const ends = Array.from(folder.matchAll(/\/|$/g), ({ index }) => index);
   return ['', ...(folder === '' ? [] : ends.map((end) => `${foldCase(folder.slice(0, end))}/`))];
 }
 
 /** Returns folders (lower case, slash at the end): each file of the rule is below one, or named as one; '' for a rule of any folder. */
-function basesOf({ parts }: CompiledRule): ReadonlySet<string> {
+function listBaseFolders({ parts }: CompiledRule): ReadonlySet<string> {
   const part = parts.find((one) => one.part === 'path' || one.part === 'gpath');
   return new Set(part === undefined ? [''] : part.globs.flatMap(({ bases }) => bases));
 }
 
 /** Returns the extensions (lower case) of which every file that matches the rule has one; null if any will do, or none. */
-function extensionsOf({ parts }: CompiledRule): IndexedRule['extensions'] {
+function listExtensions({ parts }: CompiledRule): IndexedRule['extensions'] {
   for (const { part, globs } of parts) {
     if (part !== 'path' && part !== 'gfile') continue;
     const lists = globs.map(({ extensions }) => extensions);

@@ -41,7 +41,7 @@ const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
 
 /** Returns a pattern for a field: a special value (`*PGM`), or text that is empty, has a brace, or does not begin with a star. */
-function nameOr(special: readonly string[]): RegExp {
+function buildNamePattern(special: readonly string[]): RegExp {
   const words = special.map((value) => value.slice('*'.length));
   return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);
 }
@@ -49,7 +49,7 @@ function nameOr(special: readonly string[]): RegExp {
 const plainText = 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
 
 /** Describes a field to the author of a mapping: its meaning, its default if it has one, and that null is not sent. */
-function aboutField(field: Field): string {
+function describeMappingField(field: Field): string {
   const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
   return `${field.about}${fallback} null: not sent.`;
 }
@@ -63,12 +63,12 @@ function textOr(error: string, form: RegExp, ...others: z.ZodMiniType<string | n
 }
 
 /** Returns the schema of a field's value, by its row in the table of fields. Null, text with a brace, and a mark of `init` pass. */
-function valueSchema({ name, type, values, special }: Field) {
+function buildValueSchema({ name, type, values, special }: Field) {
   const listed = (words: readonly string[]) => words.map((word) => `"${word}"`).join(', ');
   const error = 'a whole number from 0 on, or text with a placeholder';
   if (type === 'integer') return textOr(error, numberAsText, z.int({ error }).check(z.minimum(0)));
   if (values !== undefined) return textOr(`one of ${listed(values)}`, later, z.enum([...values]));
-  if (special !== undefined) return textOr(`one of ${listed(special)}, or a name`, nameOr(special));
+  if (special !== undefined) return textOr(`one of ${listed(special)}, or a name`, buildNamePattern(special));
   return name === 'rpth' ? textOr('text that starts with `/`', /^\/|\{|^<[A-Z]/) : plain;
 }
 
@@ -76,7 +76,7 @@ type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
 
 // TypeScript cannot follow the names of the table, hence the cast.
 const fieldShape = Object.fromEntries(
-  mappedFields.map((field) => [field.name, optional(valueSchema(field), aboutField(field))]),
+  mappedFields.map((field) => [field.name, optional(buildValueSchema(field), describeMappingField(field))]),
 ) as unknown as Record<MappedFieldName, FieldSchema>;
 
 const fieldsError = { error: 'a set of fields of a create request' };

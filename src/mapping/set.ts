@@ -1,9 +1,9 @@
 /** `--set FIELD=VALUE`: fields from the command line, over those of the mapping. */
 
 import { findCreateField } from '../interface/fields.ts';
-import { readInteger } from '../interface/replies.ts';
+import { parseInteger } from '../interface/replies.ts';
 import { checkField } from '../interface/rules.ts';
-import { nearest } from '../near.ts';
+import { findNearestWord } from '../near.ts';
 import { isMark } from './marks.ts';
 import { isModeField, mappedFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
@@ -24,7 +24,7 @@ export function parseSet(items: readonly string[]) {
     }
     const name = item.slice(0, equals).trim();
     const value = item.slice(equals + 1);
-    const problem = setProblem(name, value);
+    const problem = checkSetValue(name, value);
     if (problem === null) fields[name] = unset.includes(value) ? null : value;
     else problems.push(problem);
   }
@@ -35,17 +35,17 @@ export function parseSet(items: readonly string[]) {
 const unset = ['', 'null'];
 
 /** Returns a sentence on why this value cannot be set; null if it can, is empty, `null` or a mark of `init`, or has a brace. */
-function setProblem(name: string, value: string): string | null {
+function checkSetValue(name: string, value: string): string | null {
   if (isModeField(name)) {
     return `${name} is not set as a field; use \`--rfp\`: none, per-push, per-branch or an RFP number`;
   }
   const fields = mappedFields.map((field) => field.name);
   if (!fields.includes(name)) {
-    const nearestName = nearest(name, fields);
+    const nearestName = findNearestWord(name, fields);
     return `${name} is not a field of a create request; ${nearestName === null ? `one of ${fields.join(', ')}` : `did you mean ${nearestName}?`}`;
   }
   if (unset.includes(value) || isTemplate(value) || isMark(value)) return null;
-  const number = findCreateField(name)?.type === 'integer' ? readInteger(value) : null;
+  const number = findCreateField(name)?.type === 'integer' ? parseInteger(value) : null;
   return checkField(name, number ?? value)?.text ?? null;
 }
 

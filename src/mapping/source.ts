@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join, normalize, posix, relative, resolve } from 'node:path';
-import { messageOf, Problem } from '../errors.ts';
-import { pathBelow, readRegularFile } from '../regular-file.ts';
+import { Problem, toMessage } from '../errors.ts';
+import { findPathBelow, readRegularFile } from '../regular-file.ts';
 import { defaultMappingFile } from './defaults.ts';
 
 type MappingName = { readonly file: string } | { readonly rev: string; readonly path: string };
@@ -27,7 +27,7 @@ export function readMappingFile(
   for (const place of candidates) {
     try {
       const content = readRegularFile(place, top);
-      if (onlyInside && pathBelow(realpathSync.native(top), realpathSync.native(place)) === null) {
+      if (onlyInside && findPathBelow(realpathSync.native(top), realpathSync.native(place)) === null) {
         const message = `the mapping file ${place} is outside of the repository ${top}: in CI, no mapping is read from there`;
         const remedy = 'Check it out below the repository, or read it from a commit with `--mapping REV:PATH`.';
         throw new Problem('usage', message, remedy);
@@ -36,7 +36,7 @@ export function readMappingFile(
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT' && name === null) continue;
       if (error instanceof Problem) throw error;
-      const why = `the mapping file ${name ?? place} cannot be read: ${messageOf(error)}`;
+      const why = `the mapping file ${name ?? place} cannot be read: ${toMessage(error)}`;
       const remedy = 'Give `--mapping` the path of a file, from the current directory.';
       throw new Problem('usage', why, remedy, { cause: error });
     }
@@ -50,7 +50,12 @@ export function readMappingFile(
  * foundAt the file's path on disk; null if it was not found: then `option` is a path from `cwd`, and without it the default file at `top`
  * is meant
  */
-export function mappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null): string {
+export function resolveMappingName(
+  option: string | undefined,
+  cwd: string,
+  top: string,
+  foundAt: string | null,
+): string {
   const parsed = option === undefined ? null : parseMappingName(option);
   if (parsed !== null && 'rev' in parsed) return posix.normalize(parsed.path);
   const place = foundAt ?? (parsed === null ? join(top, defaultMappingFile) : resolve(cwd, parsed.file));

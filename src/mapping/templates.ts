@@ -1,6 +1,6 @@
 /** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
 
-import { nearest, shorten } from '../near.ts';
+import { findNearestWord, shorten } from '../near.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 
 /** The placeholders of every request, beside the captures of its rules. */
@@ -20,7 +20,7 @@ export function isTemplate(value: unknown): value is string {
 }
 
 /** Returns the names of the well-formed placeholders in a value, in its order, each once. */
-export function placeholderNames(value: string): string[] {
+export function listPlaceholders(value: string): string[] {
   return [...new Set([...value.matchAll(brace)].flatMap((match) => match[1] ?? []))];
 }
 
@@ -28,13 +28,13 @@ const mostProblems = 10;
 const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
 /** Finds malformed and undefined placeholders, each once, in order, ten at most; for an undefined one `right` has the nearest, else all. */
-export function templateProblems(value: string, definedNames: readonly string[]): TemplateProblem[] {
+export function checkTemplate(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
     if (whole === '{{' || (name !== undefined && definedNames.includes(name))) continue;
     const words = definedNames.map((word) => `{${word}}`).join(', ');
     const choices = `one of ${words}, or a capture of the same rule or of a branch rule`;
-    const near = name === undefined ? null : nearest(name, definedNames);
+    const near = name === undefined ? null : findNearestWord(name, definedNames);
     const right = near === null ? choices : `did you mean \`{${near}}\`?`;
     const malformed = { found: `\`${whole}\`, which is no placeholder`, right: formsOfPlaceholder };
     const unknown = { found: `unknown placeholder \`{${shorten(name ?? '')}}\``, right };

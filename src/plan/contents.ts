@@ -1,4 +1,4 @@
-import { pathParts } from '../mapping/names.ts';
+import { splitPath } from '../mapping/names.ts';
 import type { Mapping } from '../mapping/schema.ts';
 import type { PlannedPush, PlannedRequest } from './planned.ts';
 
@@ -11,15 +11,15 @@ export function carriesContent(request: PlannedRequest): boolean {
 }
 
 /** Returns the name of a request's file part: the first that it has of srcn, objn, gfile and its path's last part, from `attachAs` on. */
-export function partName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
+export function choosePartName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
-  const fallback = gfile ?? pathParts(path.text).gfile;
+  const fallback = gfile ?? splitPath(path.text).gfile;
   if (attachAs === 'objn') return objn ?? fallback;
   return attachAs === 'srcn' ? (srcn ?? objn ?? fallback) : fallback;
 }
 
 /** Returns a clause that says why a file part cannot have this name (`payload`, or with a backslash at its end); null if it can. */
-export function unsendablePart(name: string): string | null {
+export function checkPartName(name: string): string | null {
   if (name === 'payload') return 'a file part named payload would be read as the fields of the request';
   return name.endsWith('\\') ? `a file part cannot be named ${name}: it ends with a backslash` : null;
 }
@@ -48,7 +48,7 @@ export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobF
   const requests = plan.requests.map((request): PlannedRequest => {
     const blob = request.blob === null ? undefined : facts.get(request.blob);
     if (blob === undefined) return request;
-    const partProblem = carriesContent(request) ? unsendablePart(partName(request, as)) : null;
+    const partProblem = carriesContent(request) ? checkPartName(choosePartName(request, as)) : null;
     const [why, obstacle] = blob.isLfsPointer ? [lfs, null] : [partProblem, request.obstacle];
     const unsendable = why === null ? null : ({ outcome: 'unsendable', why } as const);
     return { ...request, bytes: blob.size, obstacle: obstacle ?? unsendable };

@@ -1,8 +1,8 @@
-import { type GitPath, textPath } from '../git/git-path.ts';
+import { type GitPath, toGitPath } from '../git/git-path.ts';
 import type { Reason } from '../interface/fields.ts';
-import { type Identity, identityKey, identityText, type Lookup, lookup } from './identity.ts';
-import { type Maker, type Mapper, type Target, targetsOf } from './mapper.ts';
-import { type LeftOut, type PlannedRequest, plannedRequest } from './planned.ts';
+import { formatIdentity, type Identity, indexByName, type Lookup, toIdentityKey } from './identity.ts';
+import { listTargets, type Maker, type Mapper, type Target } from './mapper.ts';
+import { type LeftOut, type PlannedRequest, planRequest } from './planned.ts';
 
 /** The mapping's choice for deleted files. */
 export type DeleteMode = 'request' | 'report' | 'ignore';
@@ -46,23 +46,23 @@ export function planGone(
   const nothing: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
   const firstPaths = new Map<string, GitPath>();
-  const known = lookup(input.known);
+  const known = indexByName(input.known);
   const skip = (path: GitPath, because: LeftOut['because']) => leftOut.push({ path, previousPath: null, because });
   // Of several files that made an object, one that was settled says that it stood.
   const seenFirst = gone.toSorted((one, other) => Number(one.isUnseen ?? false) - Number(other.isUnseen ?? false));
   for (const entry of seenFirst) {
     const { path, identity, target } = entry;
-    const object = identityText(identity);
+    const object = formatIdentity(identity);
     const recorded = known(identity)[0] ?? null;
     const maker = makers(identity)[0];
     if (maker !== undefined) {
       const isItsFile = recorded?.path === path.text && asked(identity).length === 0;
-      const request = isItsFile ? makerRequest(maker, path, input.mapper) : null;
+      const request = isItsFile ? buildMakerRequest(maker, path, input.mapper) : null;
       if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
       else requests.push(request);
       continue;
     }
-    const key = identityKey(identity);
+    const key = toIdentityKey(identity);
     const deletedBefore = firstPaths.get(key);
     if (deletedBefore !== undefined) {
       skip(path, { code: 'deletedWith', object, path: deletedBefore.text });
@@ -73,8 +73,8 @@ export function planGone(
     const isAnother = () => input.known.some((object) => object.path === path.text);
     const existedBefore = recorded?.existedBefore ?? !(entry.isUnseen === true || isAnother());
     if (target !== null && existedBefore && input.deletes === 'request')
-      requests.push(plannedRequest(path, target, { reason: '*DELETE' }));
-    else if (recorded !== null) nothing.push(withdrawal(entry, recorded, input.deletes));
+      requests.push(planRequest(path, target, { reason: '*DELETE' }));
+    else if (recorded !== null) nothing.push(buildWithdrawal(entry, recorded, input.deletes));
     else
       skip(path, existedBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
   }
@@ -82,21 +82,21 @@ export function planGone(
 }
 
 /** Makes the request of another file (`maker`) for the object of a gone file; null if the mapping has none for that file and object. */
-function makerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedRequest | null {
-  const key = identityKey(maker.identity);
-  const target = targetsOf(mapper(maker.path)).find(({ identity }) => identityKey(identity) === key);
-  return target === undefined ? null : plannedRequest(maker.path, target, { previousPath: gone, blob: maker.oid });
+function buildMakerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedRequest | null {
+  const key = toIdentityKey(maker.identity);
+  const target = listTargets(mapper(maker.path)).find(({ identity }) => toIdentityKey(identity) === key);
+  return target === undefined ? null : planRequest(maker.path, target, { previousPath: gone, blob: maker.oid });
 }
 
 /**
  * Makes the entry of `nothing` for a recorded request. Its reason is the recorded one; but `*DELETE`, if deletes are requested and the
  * mapping makes the object: if the request has moved on, a delete has to follow.
  */
-function withdrawal({ path, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
+function buildWithdrawal({ path, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };
   const about = { rule: target?.rule ?? '', fields: target?.fields ?? fields };
   const named: Target = { ...about, identity: { appl, lvl, type, objn, rpth }, problems: [] };
   const after = target !== null && deletes === 'request' ? '*DELETE' : reason;
-  return plannedRequest(textPath(path.text), named, { reason: after });
+  return planRequest(toGitPath(path.text), named, { reason: after });
 }

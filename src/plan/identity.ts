@@ -10,19 +10,19 @@ export interface Identity {
 }
 
 /** Returns the identity of the object that fields name; a missing `appl` or `objn` becomes '', a missing `lvl` 0. */
-export function identityOf({ appl = '', lvl = 0, objt, attr, objn = '', rpth }: CreateFields): Identity {
+export function identifyObject({ appl = '', lvl = 0, objt, attr, objn = '', rpth }: CreateFields): Identity {
   return { appl, lvl, type: objt ?? attr ?? null, objn, rpth: rpth ?? null };
 }
 
 /** Returns a text that two identities share only if they are equal in all five parts. */
-export const identityKey = (identity: Identity) => `${keyPart(identity.type)} ${nameKey(identity)}`;
+export const toIdentityKey = (identity: Identity) => `${toKeyPart(identity.type)} ${toNameKey(identity)}`;
 
 /** Returns a text that two identities share only if they are equal in all parts but the type. */
-export const nameKey = ({ appl, lvl, objn, rpth }: Identity) =>
-  `${lvl} ${keyPart(appl)} ${keyPart(objn)} ${keyPart(rpth)}`;
+export const toNameKey = ({ appl, lvl, objn, rpth }: Identity) =>
+  `${lvl} ${toKeyPart(appl)} ${toKeyPart(objn)} ${toKeyPart(rpth)}`;
 
 /** Returns a part of a key: `LENGTH:TEXT`, so that different lists of parts never make the same key; `-` for null. */
-const keyPart = (text: string | null) => (text === null ? '-' : `${text.length}:${text}`);
+const toKeyPart = (text: string | null) => (text === null ? '-' : `${text.length}:${text}`);
 
 /** True if two identities are equal, or would be if the open type (null) of one were the type of the other. */
 export function mayBeSame(one: Identity, other: Identity): boolean {
@@ -33,7 +33,7 @@ export function mayBeSame(one: Identity, other: Identity): boolean {
 }
 
 /** Formats an object for people: `ORD/50 ORD100 *PGM`, without an open type; `rpth` follows without a blank. */
-export function identityText({ appl, lvl, objn, type, rpth }: Identity): string {
+export function formatIdentity({ appl, lvl, objn, type, rpth }: Identity): string {
   return `${appl}/${lvl} ${objn}${type === null ? '' : ` ${type}`}${rpth ?? ''}`;
 }
 
@@ -43,13 +43,13 @@ export type Lookup<T> = (identity: Identity) => readonly T[];
 type Named = Identity | { readonly identity: Identity };
 
 /** Makes a lookup over entries that have an identity, or are one. Its first call builds an index, so `entries` must not change after it. */
-export function lookup<T extends Named>(entries: readonly T[]): Lookup<T> {
-  const identityIn = (entry: Named) => ('identity' in entry ? entry.identity : entry);
+export function indexByName<T extends Named>(entries: readonly T[]): Lookup<T> {
+  const pickIdentity = (entry: Named) => ('identity' in entry ? entry.identity : entry);
   let byName: Map<string, readonly T[]> | null = null;
   return (identity) => {
     if (entries.length === 0) return [];
-    byName ??= Map.groupBy(entries, (entry) => nameKey(identityIn(entry)));
-    const named = byName.get(nameKey(identity)) ?? [];
-    return named.filter((entry) => mayBeSame(identityIn(entry), identity));
+    byName ??= Map.groupBy(entries, (entry) => toNameKey(pickIdentity(entry)));
+    const named = byName.get(toNameKey(identity)) ?? [];
+    return named.filter((entry) => mayBeSame(pickIdentity(entry), identity));
   };
 }

@@ -1,12 +1,12 @@
-import { some } from '../counted.ts';
-import { type Change, sidesIn } from '../git/changes.ts';
-import { type GitPath, pathKey, textPath } from '../git/git-path.ts';
+import { formatNames } from '../counted.ts';
+import { type Change, listSides } from '../git/changes.ts';
+import { type GitPath, toGitPath, toPathKey } from '../git/git-path.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
-import { type Identity, identityKey, identityText, type Lookup, lookup, mayBeSame } from './identity.ts';
-import { findMakers, type Maker, type Mapper, targetsOf } from './mapper.ts';
+import { formatIdentity, type Identity, indexByName, type Lookup, mayBeSame, toIdentityKey } from './identity.ts';
+import { findMakers, listTargets, type Maker, type Mapper } from './mapper.ts';
 import type { LeftOut, Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
-import { needsNoContent, plannedRequest, sidesOf, sortForFiling } from './planned.ts';
+import { needsNoContent, planRequest, sortForFiling, splitChange } from './planned.ts';
 
 interface PlanInput {
   /** Each owed path with its settled content and that of head. */
@@ -25,22 +25,22 @@ interface PlanInput {
  */
 export function makePlan(input: PlanInput): PlannedPush {
   const { mapper } = input;
-  const sided = input.changes.map(sidesOf);
+  const sided = input.changes.map(splitChange);
   const placed = sided.map((sides) => placeChange(sides, mapper));
   const all = placed.flatMap(({ requests }) => requests);
-  const { ofFiles, unchanged } = withoutUnchanged(all, input.changes);
+  const { ofFiles, unchanged } = splitUnchanged(all, input.changes);
   const leftOut = [...placed.flatMap((change) => change.leftOut), ...unchanged];
   const objects = placed.flatMap(({ gone }) => gone);
-  const asked = lookup(ofFiles);
-  const goneAlready = lookup(objects);
-  for (const { path, known, isThere } of recordedAt(sided, input.known)) {
+  const asked = indexByName(ofFiles);
+  const goneAlready = indexByName(objects);
+  for (const { path, known, isThere } of findRecordedObjects(sided, input.known)) {
     if (asked(known).length > 0) continue;
     // Where a call has no answer, nobody can say that the request stays as it was filed: it is taken back.
     if (isThere && !known.isUnsure) {
       const { objectId } = known;
-      const because = { code: 'noLongerMapped', object: identityText(known), isFiled: true, objectId } as const;
+      const because = { code: 'noLongerMapped', object: formatIdentity(known), isFiled: true, objectId } as const;
       leftOut.push({ path, previousPath: null, because });
-    } else if (goneAlready(known).length === 0) objects.push(goneObject(path, known, mapper));
+    } else if (goneAlready(known).length === 0) objects.push(buildGoneObject(path, known, mapper));
   }
   if (ofFiles.length + objects.length === 0) return { requests: [], nothing: [], leftOut };
   const wanted = [...ofFiles, ...objects].map(({ identity }) => identity);
@@ -49,14 +49,14 @@ export function makePlan(input: PlanInput): PlannedPush {
   const makers = findMakers(input.headFiles(), mapper, wanted, own);
   const gone = planGone(objects, input, makers, asked);
   // A file with a request after all is not left out.
-  const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => pathKey(path)));
+  const named = new Set([...gone.requests, ...gone.nothing].map(({ path }) => toPathKey(path)));
   const requests = sortForFiling(withCollisions(withBefore([...ofFiles, ...gone.requests], input, makers)));
-  const others = leftOut.filter(({ path }) => !named.has(pathKey(path)));
+  const others = leftOut.filter(({ path }) => !named.has(toPathKey(path)));
   return { requests, nothing: gone.nothing, leftOut: [...others, ...gone.leftOut] };
 }
 
 /** Returns each known object that was filed for a changed file (new or old path), with that path and whether head has it (`isThere`). */
-function recordedAt(sided: readonly ReturnType<typeof sidesOf>[], known: readonly KnownObject[]) {
+function findRecordedObjects(sided: readonly ReturnType<typeof splitChange>[], known: readonly KnownObject[]) {
   const paths = new Map<string, { readonly path: GitPath; readonly isThere: boolean }>();
   for (const { present, gone } of sided) {
     if (present !== null) paths.set(present.path.text, { path: present.path, isThere: true });
@@ -67,31 +67,31 @@ function recordedAt(sided: readonly ReturnType<typeof sidesOf>[], known: readonl
 }
 
 /** Makes the entry of a recorded object whose file is gone; target and identity are of the first file in `before` that makes it, if any. */
-function goneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
-  const targets = Object.keys(known.before).flatMap((maker) => targetsOf(mapper(textPath(maker))));
+function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
+  const targets = Object.keys(known.before).flatMap((maker) => listTargets(mapper(toGitPath(maker))));
   const target = targets.find(({ identity }) => mayBeSame(identity, known)) ?? null;
   return { path, identity: target?.identity ?? known, target };
 }
 
 /**
  * Makes a request for each object of a change's file at head; `gone` has the objects that its old path made and the new one does not.
- * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason, as does what sidesOf leaves out.
- * The old path of a move has no entry of its own.
+ * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason, as does what splitChange leaves
+ * out. The old path of a move has no entry of its own.
  */
-function placeChange({ present, gone, leftOut }: ReturnType<typeof sidesOf>, mapper: Mapper) {
+function placeChange({ present, gone, leftOut }: ReturnType<typeof splitChange>, mapper: Mapper) {
   const placed = { requests: [] as PlannedRequest[], leftOut: leftOut === null ? [] : [leftOut], gone: [] as Gone[] };
   const old = gone && mapper(gone.path);
   const mapped = present && mapper(present.path);
   const movedFrom = gone?.path ?? null;
-  const onlyOld = new Set(old && targetsOf(old));
+  const onlyOld = new Set(old && listTargets(old));
   if (present !== null && mapped !== null) {
     const { path, oid: blob } = present;
-    for (const target of targetsOf(mapped)) {
+    for (const target of listTargets(mapped)) {
       const before = onlyOld.values().find(({ identity }) => mayBeSame(target.identity, identity));
       if (before !== undefined) onlyOld.delete(before);
       // An old path that the mapping leaves out is accounted for here alone.
       const previousPath = before !== undefined || old?.kind === 'leftOut' ? movedFrom : null;
-      placed.requests.push(plannedRequest(path, target, { previousPath, blob }));
+      placed.requests.push(planRequest(path, target, { previousPath, blob }));
     }
     if (mapped.kind === 'leftOut') placed.leftOut.push({ path, previousPath: movedFrom, because: mapped.because });
   }
@@ -109,13 +109,13 @@ function placeChange({ present, gone, leftOut }: ReturnType<typeof sidesOf>, map
  * Leaves out requests of files that have their settled content (they are owed only for a call without an answer), if a changed file may
  * make the same object: returns their entries as `unchanged`, and all other requests as `ofFiles`, in order (design §8, step 4).
  */
-function withoutUnchanged(requests: readonly PlannedRequest[], changes: readonly Change[]) {
+function splitUnchanged(requests: readonly PlannedRequest[], changes: readonly Change[]) {
   const isSame = ({ before, after }: Change) => before?.oid === after?.oid && before?.path.text === after?.path.text;
   const unchanged = new Set(changes.filter(isSame).flatMap(({ after }) => after?.path.text ?? []));
-  const byUnchanged = ({ path }: PlannedRequest) => unchanged.has(path.text);
-  const ofChanged = requests.filter((request) => !byUnchanged(request));
-  const changed = lookup(ofChanged);
-  const isLeft = (request: PlannedRequest) => byUnchanged(request) && changed(request.identity).length > 0;
+  const isOfUnchanged = ({ path }: PlannedRequest) => unchanged.has(path.text);
+  const ofChanged = requests.filter((request) => !isOfUnchanged(request));
+  const changed = indexByName(ofChanged);
+  const isLeft = (request: PlannedRequest) => isOfUnchanged(request) && changed(request.identity).length > 0;
   const toRow = ({ path }: PlannedRequest): LeftOut => ({ path, previousPath: null, because: { code: 'settled' } });
   return { ofFiles: requests.filter((request) => !isLeft(request)), unchanged: requests.filter(isLeft).map(toRow) };
 }
@@ -132,21 +132,21 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
     const path = before.path.text;
     const earlier = filed.get(path);
     const oid = earlier === undefined ? before.oid : earlier[path];
-    return oid === undefined ? [] : mapper.objectsOf(before.path).map(({ identity }) => ({ identity, path, oid }));
+    return oid === undefined ? [] : mapper.listObjects(before.path).map(({ identity }) => ({ identity, path, oid }));
   });
-  const made = lookup(files);
+  const made = indexByName(files);
   const asked = new Set(requests.map(({ path }) => path.text));
-  const beforeOf = (identity: Identity) => {
-    const isSame = (maker: Maker) => identityKey(maker.identity) === identityKey(identity);
+  const collectBefore = (identity: Identity) => {
+    const isSame = (maker: Maker) => toIdentityKey(maker.identity) === toIdentityKey(identity);
     const isTwin = ({ path, fields }: Maker) => !needsNoContent(fields.rsn) && !asked.has(path.text);
     const twin = makers(identity).find((maker) => isTwin(maker) && isSame(maker));
     const all = [...made(identity), ...(twin === undefined ? [] : [{ path: twin.path.text, oid: twin.oid }])];
     return { before: Object.fromEntries(all.map(({ path, oid }) => [path, oid])), twin: twin?.path.text };
   };
-  const found = new Map<string, ReturnType<typeof beforeOf>>();
+  const found = new Map<string, ReturnType<typeof collectBefore>>();
   return requests.map((request): PlannedRequest => {
-    const key = identityKey(request.identity);
-    const { before, twin } = found.get(key) ?? beforeOf(request.identity);
+    const key = toIdentityKey(request.identity);
+    const { before, twin } = found.get(key) ?? collectBefore(request.identity);
     found.set(key, { before, twin });
     return { ...request, before, ...(twin !== undefined && request.reason === '*MIGRATE' && { twin }) };
   });
@@ -162,21 +162,21 @@ const mostNamed = 3;
 function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.
   const valid = requests.filter(({ obstacle }) => obstacle?.outcome !== 'rejected');
-  const byObject = Map.groupBy(valid, ({ identity }) => identityKey(identity));
-  const obstacles = new Map([...byObject.values()].filter((group) => group.length > 1).flatMap(groupObstacles));
+  const byObject = Map.groupBy(valid, ({ identity }) => toIdentityKey(identity));
+  const obstacles = new Map([...byObject.values()].filter((group) => group.length > 1).flatMap(findObstacles));
   if (obstacles.size === 0) return requests;
   return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
 }
 
 /** Returns the obstacles of requests for one object (two or more), with their requests; a migration that only covers others has none. */
-function groupObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
+function findObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
   const migration = requests.find(({ reason, obstacle }) => reason === '*MIGRATE' && obstacle === null);
   const isCovered = ({ reason }: PlannedRequest) => migration !== undefined && needsNoContent(reason);
   const group = requests.filter((request) => !isCovered(request));
   const byPath = Map.groupBy(group, ({ path }) => path.text);
   const paths = [...byPath.keys()];
   return requests.flatMap((request): [PlannedRequest, Obstacle][] => {
-    const object = identityText(request.identity);
+    const object = formatIdentity(request.identity);
     if (migration !== undefined && isCovered(request)) {
       const why = `${object} is migrated from ${migration.path.text}, so no ${request.reason} is needed`;
       return [[request, { outcome: 'covered', why }]];
@@ -186,13 +186,13 @@ function groupObstacles(requests: readonly PlannedRequest[]): (readonly [Planned
     // A file may make its object twice.
     const isOther = (path: string) => path !== own || (byPath.get(own) ?? []).length > 1;
     const first = paths.slice(0, mostNamed + 1).filter(isOther);
-    const others = some(first, mostNamed, isOther(own) ? paths.length : paths.length - 1);
+    const others = formatNames(first, mostNamed, isOther(own) ? paths.length : paths.length - 1);
     return [[request, { outcome: 'collision', why: `${object} is also built from ${others}` }]];
   });
 }
 
 /** Returns each object that the mapping makes of old and new paths of changes, with that path: twice if two paths make it. */
-export function objectsOfChanges(changes: readonly Change[], mapper: Mapper) {
-  const paths = new Map(sidesIn(changes).map(({ path }) => [path.text, path]));
-  return [...paths.values()].flatMap((path) => mapper.objectsOf(path).map(({ identity }) => ({ path, identity })));
+export function listObjectsOfChanges(changes: readonly Change[], mapper: Mapper) {
+  const paths = new Map(listSides(changes).map(({ path }) => [path.text, path]));
+  return [...paths.values()].flatMap((path) => mapper.listObjects(path).map(({ identity }) => ({ path, identity })));
 }

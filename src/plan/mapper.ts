@@ -3,12 +3,12 @@ import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { BranchMatch } from '../mapping/branch.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { type FieldRenderer, fieldRenderer } from '../mapping/fields.ts';
-import { type MakerFilter, makerFilter } from '../mapping/makers.ts';
+import { createFieldRenderer, type FieldRenderer } from '../mapping/fields.ts';
+import { type MakerFilter, prepareMakerFilter } from '../mapping/makers.ts';
 import { matchFile } from '../mapping/match.ts';
-import { filePlaceholders, type RunNames } from '../mapping/names.ts';
+import { createPlaceholderLookup, type RunNames } from '../mapping/names.ts';
 import type { Because } from '../sentences/left-out.ts';
-import { type Identity, identityOf, lookup, nameKey } from './identity.ts';
+import { type Identity, identifyObject, indexByName, toNameKey } from './identity.ts';
 
 /** An object that a path makes. */
 export interface MadeObject {
@@ -37,7 +37,7 @@ export interface Mapper {
   /** Decides by paths alone which files may make an object. */
   readonly makers: MakerFilter;
   /** Returns the objects of a path without their other fields, much quicker than with them; none for one that is left out. */
-  readonly objectsOf: (path: GitPath) => readonly MadeObject[];
+  readonly listObjects: (path: GitPath) => readonly MadeObject[];
 }
 
 /** The values that the fields of a request depend on, beside the file. */
@@ -53,7 +53,7 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {
     const everything: Mapped = { kind: 'leftOut', because: { code: 'noBranchRule', branch: run.branch } };
-    return Object.assign(() => everything, { objectsOf: () => [], makers: () => () => false });
+    return Object.assign(() => everything, { listObjects: () => [], makers: () => () => false });
   }
   const { repo, branch, set } = run;
   const prepared = new Map<string, FieldRenderer[]>();
@@ -62,10 +62,10 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     if (match.kind !== 'requests') return match;
     const { kind, rule, requests, captures } = match;
     const toRenderer = (requestFields: (typeof requests)[number]) =>
-      fieldRenderer({ compiled, branchMatch, requestFields, rule, run, set });
+      createFieldRenderer({ compiled, branchMatch, requestFields, rule, run, set });
     const renderers = prepared.get(rule) ?? requests.map(toRenderer);
     prepared.set(rule, renderers);
-    return { kind, rule, names: filePlaceholders(text, run, captures, branchMatch.captures), renderers };
+    return { kind, rule, names: createPlaceholderLookup(text, run, captures, branchMatch.captures), renderers };
   };
   const mapPath = (path: GitPath): Mapped => {
     const match = matchPath(path);
@@ -76,20 +76,20 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
     const targets = match.renderers.map((renderer): Target => {
       const { fields, problems, isOrdered } = renderer.render(names);
       const texts = problems.map(({ text }) => text);
-      return { rule, identity: identityOf(fields), fields, problems: texts, ...(isOrdered && { isOrdered }) };
+      return { rule, identity: identifyObject(fields), fields, problems: texts, ...(isOrdered && { isOrdered }) };
     });
     return { kind, rule, targets };
   };
-  const objectsOf = (path: GitPath): MadeObject[] => {
+  const listObjects = (path: GitPath): MadeObject[] => {
     const match = matchPath(path);
     const made = match.kind === 'requests' ? match.renderers.map((one) => one.renderIdentity(match.names)) : [];
-    return made.map((fields) => ({ identity: identityOf(fields), fields }));
+    return made.map((fields) => ({ identity: identifyObject(fields), fields }));
   };
-  return Object.assign(mapPath, { objectsOf, makers: makerFilter(compiled, branchMatch, set) });
+  return Object.assign(mapPath, { listObjects, makers: prepareMakerFilter(compiled, branchMatch, set) });
 }
 
 /** Returns the targets of a path that a mapper has mapped; [] if it left the path out. */
-export const targetsOf = (mapped: Mapped) => (mapped.kind === 'requests' ? mapped.targets : []);
+export const listTargets = (mapped: Mapped) => (mapped.kind === 'requests' ? mapped.targets : []);
 
 /** A file, and the object that the mapping makes of it. */
 export interface Maker extends MadeObject {
@@ -100,14 +100,14 @@ export interface Maker extends MadeObject {
 
 /** Returns a lookup over the regular files that make a wanted object, of any type. @param except paths that do not count, as text */
 export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[], except: ReadonlySet<string>) {
-  const wantedNames = new Set(wanted.map(nameKey));
+  const wantedNames = new Set(wanted.map(toNameKey));
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);
   const makers: Maker[] = [];
   for (const side of mayMake === null ? files.all() : files.matching(mayMake)) {
     if (!isFile(side) || except.has(side.path.text)) continue;
-    for (const made of mapper.objectsOf(side.path)) {
-      if (wantedNames.has(nameKey(made.identity))) makers.push({ ...made, path: side.path, oid: side.oid });
+    for (const made of mapper.listObjects(side.path)) {
+      if (wantedNames.has(toNameKey(made.identity))) makers.push({ ...made, path: side.path, oid: side.oid });
     }
   }
-  return lookup(makers);
+  return indexByName(makers);
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../git/changes.ts';
-import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
+import { checkSendablePath, type GitPath, toPathKey } from '../git/git-path.ts';
 import { isFile } from '../git/tree.ts';
 import { type CreateFields, type Reason, reasonTable } from '../interface/fields.ts';
 import type { Because } from '../sentences/left-out.ts';
@@ -72,7 +72,7 @@ export const needsNoContent = (reason: string | undefined) => reasonTable[reason
  * it has that as `rsn`, and no `copy`, which only a migration has (interface §2.1). Without a `blob` it has no content. It has an obstacle
  * if the path cannot be sent (`unsendable`); else if the interface refuses a value of the target (`rejected`).
  */
-export function plannedRequest(
+export function planRequest(
   path: GitPath,
   target: Target,
   details: Partial<Pick<PlannedRequest, 'reason' | 'previousPath' | 'blob' | 'dependent'>>,
@@ -82,7 +82,7 @@ export function plannedRequest(
   const reason = details.reason ?? ((target.fields.rsn ?? '*MIGRATE') as Reason);
   const { copy: _, ...others } = target.fields;
   const fields = details.reason === undefined ? target.fields : { ...others, rsn: reason };
-  const name = unsendableName(path);
+  const name = checkSendablePath(path);
   const rejected: Obstacle = { outcome: 'rejected', why: target.problems.join('; ') };
   const unsendable: Obstacle | null = name && { outcome: 'unsendable', why: name.text };
   const obstacle = unsendable ?? (target.problems.length === 0 ? null : rejected);
@@ -93,19 +93,20 @@ export function plannedRequest(
 }
 
 /** Compares numbers, or texts by their UTF-16 units: below 0, 0, above 0. */
-const compare = (one: string | number, other: string | number) => (one === other ? 0 : one < other ? -1 : 1);
+const compareValues = (one: string | number, other: string | number) => (one === other ? 0 : one < other ? -1 : 1);
 
 /** Returns the requests in ascending order of application and level; then deletes last, before them dependents; then object, type, path. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
-  const rank = ({ reason, dependent }: PlannedRequest) => (reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0);
+  const rankRequest = ({ reason, dependent }: PlannedRequest) =>
+    reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0;
   return requests.toSorted(
     (one, other) =>
-      compare(one.identity.appl, other.identity.appl) ||
-      compare(one.identity.lvl, other.identity.lvl) ||
-      compare(rank(one), rank(other)) ||
-      compare(one.identity.objn, other.identity.objn) ||
-      compare(one.identity.type ?? '', other.identity.type ?? '') ||
-      compare(one.path.text, other.path.text),
+      compareValues(one.identity.appl, other.identity.appl) ||
+      compareValues(one.identity.lvl, other.identity.lvl) ||
+      compareValues(rankRequest(one), rankRequest(other)) ||
+      compareValues(one.identity.objn, other.identity.objn) ||
+      compareValues(one.identity.type ?? '', other.identity.type ?? '') ||
+      compareValues(one.path.text, other.path.text),
   );
 }
 
@@ -117,21 +118,21 @@ const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: '
  * link that became a file counts as added. If it has no file (submodule, link), if a file became one of these, or if only a mode changed,
  * there is neither (null), and `leftOut` says why. @throws Error for a change without sides, which Git does not make
  */
-export function sidesOf({ before, after }: Change) {
+export function splitChange({ before, after }: Change) {
   const side = after ?? before;
   if (side === null) throw new Error('a change without sides');
   const { path, mode } = side;
-  const previousPath = before === null || pathKey(before.path) === pathKey(path) ? null : before.path;
-  const noSides = (because: Because) => ({ present: null, gone: null, leftOut: { path, previousPath, because } });
+  const previousPath = before === null || toPathKey(before.path) === toPathKey(path) ? null : before.path;
+  const withoutSides = (because: Because) => ({ present: null, gone: null, leftOut: { path, previousPath, because } });
   const present = isFile(after) ? after : null;
   const oldFile = isFile(before) ? before : null;
   const stays = oldFile !== null && present !== null && previousPath === null;
   const gone = stays ? null : oldFile;
   if (present === null && (gone === null || after !== null))
-    return noSides({ code: 'noFile', what: kinds[mode] ?? `entry of mode ${mode}` });
-  if (stays && oldFile.oid === present.oid && oldFile.mode !== mode) return noSides({ code: 'modeOnly' });
+    return withoutSides({ code: 'noFile', what: kinds[mode] ?? `entry of mode ${mode}` });
+  if (stays && oldFile.oid === present.oid && oldFile.mode !== mode) return withoutSides({ code: 'modeOnly' });
   return { present, gone, leftOut: null };
 }
 
-/** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. @throws as sidesOf does */
-export const removesFile = (change: Change) => sidesOf(change).gone !== null;
+/** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. @throws as splitChange does */
+export const removesFile = (change: Change) => splitChange(change).gone !== null;

@@ -1,8 +1,8 @@
 import { error, warning } from '@actions/core';
-import { joined } from '../counted.ts';
+import { joinTexts } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import { isHeld, isSettled, isUnmapped, objectText, type Report } from './report-json.ts';
-import { becameText, saidOf } from './request-words.ts';
+import { formatRequestObject, isHeld, isSettled, isUnmapped, type Report } from './report-json.ts';
+import { describeActionOrHold, listRequestMessages } from './request-words.ts';
 
 /** Number of errors, and of warnings, that GitHub shows for a step. */
 const mostOfKind = 10;
@@ -12,7 +12,7 @@ const mostOfKind = 10;
  * first nine and one that counts the others. A file name that escaping changes goes before the message, not into `file`. @param errors
  * number of errors that the step prints besides: for each there is room for one error less
  */
-export function annotate(annotations: readonly Annotation[], errors = 0): void {
+export function printAnnotations(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [
     ['error', error, mostOfKind - errors],
     ['warning', warning, mostOfKind],
@@ -58,8 +58,8 @@ export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean
  * or `isHeld`; if annotatesUnmapped, an error for each file without a rule; a warning if the ledger could not be used, or the end of the
  * run could not be written to it. Any other error that stopped the run is not among them.
  */
-export function runAnnotations(report: Report): Annotation[] {
-  const at = (level: Annotation['level'], file: string | null, message: string): Annotation => {
+export function buildRunAnnotations(report: Report): Annotation[] {
+  const createAnnotation = (level: Annotation['level'], file: string | null, message: string): Annotation => {
     return { level, file, line: null, column: null, message };
   };
   const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);
@@ -69,11 +69,15 @@ export function runAnnotations(report: Report): Annotation[] {
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');
   return [
     ...noteworthy.map((row) => {
-      const said = saidOf(row, report).map(([, text]) => text);
-      const what = `${becameText(row)}: ${row.reason} ${objectText(row)}`;
-      return at(isSettled(row) ? 'warning' : 'error', row.path, joined([what, said.join(' – ')], ': '));
+      const said = listRequestMessages(row, report).map(([, text]) => text);
+      const what = `${describeActionOrHold(row)}: ${row.reason} ${formatRequestObject(row)}`;
+      return createAnnotation(
+        isSettled(row) ? 'warning' : 'error',
+        row.path,
+        joinTexts([what, said.join(' – ')], ': '),
+      );
     }),
-    ...unmapped.map(({ path }) => at('error', path, noRule)),
-    ...lost.map(({ message }) => at('warning', null, message)),
+    ...unmapped.map(({ path }) => createAnnotation('error', path, noRule)),
+    ...lost.map(({ message }) => createAnnotation('warning', null, message)),
   ];
 }

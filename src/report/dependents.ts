@@ -1,10 +1,10 @@
 /** Objects that a push affects beside those that it changes, as reports show them (design §13). */
-import { counted, firstOf, joined } from '../counted.ts';
+import { formatCount, joinTexts, limitLines } from '../counted.ts';
 import { type Identity, mayBeSame } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { type Affected, mostCauses as mostKnown } from '../uses/affected.ts';
 import type { Report, ReportDependent, ReportRequest } from './report-json.ts';
-import { doingText } from './request-words.ts';
+import { describeAction } from './request-words.ts';
 
 /** An object that a push affects, or a source that the mapping makes no object of. */
 export interface DependentRow extends Affected {
@@ -20,13 +20,13 @@ export interface DependentRow extends Affected {
  * Makes the dependents of a report, in the order of the rows. `request` of each is the index in `requests` of the first one with the object
  * and the reason of the row's request; null if the row has no request, or if no such one is in `requests`.
  */
-export function reportDependents(
+export function toReportDependents(
   rows: readonly DependentRow[],
   requests: readonly ReportRequest[],
 ): Report['dependents'] {
   const keyOf = ({ appl, lvl, objn }: Pick<Identity, 'appl' | 'lvl' | 'objn'>) => JSON.stringify([appl, lvl, objn]);
   const places = Map.groupBy(requests.entries(), ([, row]) => keyOf(row));
-  const placeOf = ({ identity, reason }: PlannedRequest) => {
+  const findRequestPlace = ({ identity, reason }: PlannedRequest) => {
     // The list may also have an earlier request of the object, for another reason, that was withdrawn.
     const same = places.get(keyOf(identity))?.find(([, { objt, attr, reason: ofRow }]) => {
       // Without a type in the mapping, the identity has the attribute in its place.
@@ -41,7 +41,7 @@ export function reportDependents(
       because: because.map(({ deleted, ...cause }) => ({ ...cause, ...(deleted ? { deleted } : {}) })),
       ...(ambiguous ? { ambiguous } : {}),
       ...(leftOut === null ? {} : { leftOut }),
-      request: request === null ? null : placeOf(request),
+      request: request === null ? null : findRequestPlace(request),
     };
   });
 }
@@ -55,20 +55,20 @@ const mostBetween = 2;
  * Says by which changed files a dependent is affected: the ways to the first three, and how many more, `uses A, which uses B; uses C`;
  * then, if it is so, that a name on the way means several files, and why the mapping leaves the dependent out.
  */
-export function whyAffected({ because, ambiguous, leftOut }: ReportDependent): string {
+export function explainAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const orMore = because.length < mostKnown ? '' : ' or more';
-  const more = (left: number) => `and ${counted(left, 'other changed file')}${orMore}`;
+  const more = (left: number) => `and ${formatCount(left, 'other changed file')}${orMore}`;
   const doubt = ambiguous === true ? ' (more than one file has that name)' : '';
   const out = leftOut === undefined ? '' : `; the mapping leaves it out (${leftOut})`;
-  return `${firstOf(because.map(wayTo), mostCauses, more).join('; ')}${doubt}${out}`;
+  return `${limitLines(because.map(describeWay), mostCauses, more).join('; ')}${doubt}${out}`;
 }
 
 /**
- * Says the way from a dependent to one changed file, by shortName: `uses A, which uses B`, or `binds A`; of a way with more than five files
- * the first three, the number of others, and the last. Adds `, which was deleted` if the changed file was.
+ * Says the way from a dependent to one changed file, by shortenFileName: `uses A, which uses B`, or `binds A`; of a way with more than five
+ * files the first three, the number of others, and the last. Adds `, which was deleted` if the changed file was.
  */
-function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]): string {
-  const [first = '', ...others] = [...via, path].map(shortName);
+function describeWay({ path, via, use, deleted }: ReportDependent['because'][number]): string {
+  const [first = '', ...others] = [...via, path].map(shortenFileName);
   const skipped = others.length - 1 - mostBetween;
   const named =
     skipped > 1 ? [...others.slice(0, mostBetween), `${skipped} others on the way to ${others.at(-1)}`] : others;
@@ -78,46 +78,46 @@ function wayTo({ path, via, use, deleted }: ReportDependent['because'][number]):
 }
 
 /** Returns a file's name without folders, up to its first dot (not in front), or a `-` after at most ten: `ORD100` of `ORD100-A.RPGLE`. */
-function shortName(path: string): string {
+function shortenFileName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
 }
 
 /** Names the object of a dependent, `ORD/50 ORD100 *PGM` (without an unknown type); its path if the mapping makes no object of it. */
-export function dependentName({ path, appl, lvl, objn, objt }: ReportDependent): string {
+export function formatDependentName({ path, appl, lvl, objn, objt }: ReportDependent): string {
   return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? '' : ` ${objt}`}`;
 }
 
 /** Counts dependents: `3 objects, 1 file that the mapping leaves out`. An object that several files make counts once. Empty for none. */
-export function countAffected(dependents: readonly ReportDependent[]): string {
+export function formatAffectedCount(dependents: readonly ReportDependent[]): string {
   const made = dependents.filter(({ objn }) => objn !== null);
-  const objects = new Set(made.map(dependentName)).size;
+  const objects = new Set(made.map(formatDependentName)).size;
   const files = dependents.length - made.length;
-  const leftOut = files > 0 ? `${counted(files, 'file')} that the mapping leaves out` : '';
-  return joined([objects > 0 ? counted(objects, 'object') : '', leftOut], ', ');
+  const leftOut = files > 0 ? `${formatCount(files, 'file')} that the mapping leaves out` : '';
+  return joinTexts([objects > 0 ? formatCount(objects, 'object') : '', leftOut], ', ');
 }
 
 /** Returns the request of the report that compiles a dependent; null if nothing is requested. */
-export function dependentRequest({ request }: ReportDependent, { requests }: Report): ReportRequest | null {
+export function findDependentRequest({ request }: ReportDependent, { requests }: Report): ReportRequest | null {
   return requests[request ?? -1] ?? null;
 }
 
 /** Says what became of the request of a dependent, as `doingText` does; without a request `not requested`. */
-export function dependentState(dependent: ReportDependent, report: Report): string {
-  const request = dependentRequest(dependent, report);
-  return request === null ? 'not requested' : doingText(request);
+export function describeDependentState(dependent: ReportDependent, report: Report): string {
+  const request = findDependentRequest(dependent, report);
+  return request === null ? 'not requested' : describeAction(request);
 }
 
 /**
  * Groups dependents by `state` (`*RECOMPILE, created`: reason, and `dependentState`) and `why` (`whyAffected`), in the order of the report.
  * `names` has the `dependentName` of each, with its file if several files make the object.
  */
-export function dependentGroups(report: Report) {
-  const sameNamed = Map.groupBy(report.dependents, dependentName);
+export function groupDependents(report: Report) {
+  const sameNamed = Map.groupBy(report.dependents, formatDependentName);
   const rows = report.dependents.map((one) => {
-    const name = dependentName(one);
+    const name = formatDependentName(one);
     const named = sameNamed.get(name)?.length === 1 ? name : `${name} from ${one.path}`;
-    return { name: named, state: `${one.reason}, ${dependentState(one, report)}`, why: whyAffected(one) };
+    return { name: named, state: `${one.reason}, ${describeDependentState(one, report)}`, why: explainAffected(one) };
   });
   const groups = Map.groupBy(rows, ({ state, why }) => `${state}\n${why}`).values();
   return [...groups.map((all) => ({ ...(all[0] as (typeof rows)[number]), names: all.map(({ name }) => name) }))];

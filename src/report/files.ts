@@ -1,27 +1,27 @@
 /** The files that a report is kept in: `--report`, `--html`, `--junit`, `--dotenv`. */
-import { atDoor, type Door } from '../door.ts';
-import { messageOf, Problem } from '../errors.ts';
+import { type Door, rewriteForDoor } from '../door.ts';
+import { Problem, toMessage } from '../errors.ts';
 import type { Options } from '../options.ts';
-import { jsonPieces } from './json-text.ts';
+import { formatJsonPieces } from './json-text.ts';
 import type { PageLinks } from './links.ts';
-import { dotenvReport } from './outputs.ts';
-import { checkReplaceable, replaceFile } from './replace-file.ts';
-import { type Report, reportNotice } from './report-json.ts';
+import { formatDotenvReport } from './outputs.ts';
+import { replaceFile, requireReplaceable } from './replace-file.ts';
+import { type Report, toReportNotice } from './report-json.ts';
 
 /** The files of a report, by option; one that is not given is not written. */
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;
 
 /** Returns the problem (`usage`) of a file that cannot be written because of `error`; its remedy names the option that gave the file. */
-function notWritable(option: keyof ReportFiles, file: string | undefined, error: unknown): Problem {
-  return new Problem('usage', `the file ${file} cannot be written: ${messageOf(error)}`, `Check \`--${option}\`.`);
+function refuseUnwritable(option: keyof ReportFiles, file: string | undefined, error: unknown): Problem {
+  return new Problem('usage', `the file ${file} cannot be written: ${toMessage(error)}`, `Check \`--${option}\`.`);
 }
 
 /** Checks that the JSON report can be written to a file, without writing; does nothing for undefined. @throws Problem('usage') if not */
-export function checkReportPlace(file: string | undefined): void {
+export function requireReportPlace(file: string | undefined): void {
   try {
-    if (file !== undefined) checkReplaceable(file);
+    if (file !== undefined) requireReplaceable(file);
   } catch (error) {
-    throw notWritable('report', file, error);
+    throw refuseUnwritable('report', file, error);
   }
 }
 
@@ -35,13 +35,13 @@ async function tryWrite(
     if (file !== undefined) replaceFile(file, await text());
     return [];
   } catch (error) {
-    return [notWritable(option, file, error)];
+    return [refuseUnwritable(option, file, error)];
   }
 }
 
 /** Replaces a file by the report as JSON; if it is undefined, does nothing. @returns a problem of `--report` if that fails, else [] */
 export function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
-  return tryWrite('report', file, () => jsonPieces(report));
+  return tryWrite('report', file, () => formatJsonPieces(report));
 }
 
 /**
@@ -56,9 +56,9 @@ export async function writeReportFiles(
 ): Promise<Problem[]> {
   return [
     ...(await writeReport(report, files.report)),
-    ...(await tryWrite('html', files.html, async () => (await import('./html.ts')).htmlReport(report, links))),
-    ...(await tryWrite('junit', files.junit, async () => (await import('./junit.ts')).junitReport(report))),
-    ...(await tryWrite('dotenv', files.dotenv, () => dotenvReport(report, files.report ?? '', checkout))),
+    ...(await tryWrite('html', files.html, async () => (await import('./html.ts')).renderHtmlReport(report, links))),
+    ...(await tryWrite('junit', files.junit, async () => (await import('./junit.ts')).renderJunitReport(report))),
+    ...(await tryWrite('dotenv', files.dotenv, () => formatDotenvReport(report, files.report ?? '', checkout))),
   ];
 }
 
@@ -66,11 +66,11 @@ export async function writeReportFiles(
 export function withNotices(report: Report, problems: readonly string[]): Report {
   return {
     ...report,
-    notices: [...report.notices, ...problems.map((why) => reportNotice({ code: 'notWritten', why }))],
+    notices: [...report.notices, ...problems.map((why) => toReportNotice({ code: 'notWritten', why }))],
   };
 }
 
 /** Returns message and remedy of a problem as one text; the remedy names options as the door does (command line or action). */
-export function noticeOf({ message, remedy }: Problem, door: Door): string {
-  return `${message}. ${atDoor(door, remedy)}`;
+export function formatProblemNotice({ message, remedy }: Problem, door: Door): string {
+  return `${message}. ${rewriteForDoor(door, remedy)}`;
 }

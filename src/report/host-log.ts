@@ -4,8 +4,8 @@ import { isGitLab } from '../host/gitlab.ts';
 import { escapeText, type Log } from '../log.ts';
 
 /** Returns `plain` with groups that the log of GitLab, or of GitHub (titles must be escaped), folds; elsewhere `plain` itself. */
-export function hostLog(plain: Log, env: Env, now: () => Date): Log {
-  if (isGitLab(env)) return sectionLog(plain, now);
+export function createHostLog(plain: Log, env: Env, now: () => Date): Log {
+  if (isGitLab(env)) return createSectionLog(plain, now);
   return isGitHub(env) ? gitHubLog(plain) : plain;
 }
 
@@ -23,7 +23,7 @@ export function gitHubLog(plain: Log): Log {
 const eraseLine = '\u001b[0K';
 
 /** Returns a log whose groups are collapsed sections of GitLab's log, titles escaped. */
-export function sectionLog(plain: Log, now: () => Date): Log {
+export function createSectionLog(plain: Log, now: () => Date): Log {
   let count = 0;
   const mark = (kind: 'start' | 'end', name: string, title: string) => {
     const seconds = Math.floor(now().getTime() / 1000);

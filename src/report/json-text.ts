@@ -4,10 +4,10 @@ import { invisible } from '../log.ts';
 export function escapeInvisible(json: string): string {
   // Nearly all JSON is ASCII, which this test shows fastest; JSON escapes all invisible ASCII but DEL.
   const isPlain = Buffer.byteLength(json) === json.length && !json.includes('\u007f');
-  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   // The line ends between the values are the only ones that are not escaped already.
-  const visible = (char: string) => (char === '\n' ? char : char.replace(/./gs, escaped));
-  const seen = isPlain ? json : json.replace(invisible, visible);
+  const escapeChar = (char: string) => (char === '\n' ? char : char.replace(/./gs, escapeUnit));
+  const seen = isPlain ? json : json.replace(invisible, escapeChar);
   return seen.includes('##') ? seen.replace(/##([a-z]*)\[/gi, '##$1\\u005b') : seen;
 }
 
@@ -18,16 +18,16 @@ const atATime = 64;
 const mostIndented = 500;
 
 /** Yields a value as JSON, a list 64 elements at a time, each on one line if they are over 500. @param indent of all lines but the first */
-function* valuePieces(value: unknown, indent: '' | '  '): Generator<string> {
+function* formatValuePieces(value: unknown, indent: '' | '  '): Generator<string> {
   if (!Array.isArray(value) || value.length === 0) {
     yield escapeInvisible(JSON.stringify(value, null, 2).replaceAll('\n', `\n${indent}`));
     return;
   }
   const space = value.length > mostIndented ? 0 : 2;
-  const jsonOf = (element: unknown) =>
+  const formatElement = (element: unknown) =>
     (JSON.stringify(element, null, space) ?? 'null').replaceAll('\n', `\n${indent}  `);
   for (let at = 0; at < value.length; at += atATime) {
-    const lines = value.slice(at, at + atATime).map((element) => `${indent}  ${jsonOf(element)}`);
+    const lines = value.slice(at, at + atATime).map((element) => `${indent}  ${formatElement(element)}`);
     yield `${at === 0 ? '[' : ','}\n${escapeInvisible(lines.join(',\n'))}`;
   }
   yield `\n${indent}]`;
@@ -38,13 +38,13 @@ function* valuePieces(value: unknown, indent: '' | '  '): Generator<string> {
  * characters are escaped, which makes it safe in a log and changes no parsed value. It is indented, but a list of over 500 elements (the
  * value itself, or that of a key of it) has one element a line. Keys with undefined are left out.
  */
-export function* jsonPieces(value: object): Generator<string> {
+export function* formatJsonPieces(value: object): Generator<string> {
   const entries = Object.entries(value).filter(([, of]) => of !== undefined);
-  if (Array.isArray(value) || entries.length === 0) yield* valuePieces(value, '');
+  if (Array.isArray(value) || entries.length === 0) yield* formatValuePieces(value, '');
   else {
     for (const [index, [key, of]] of entries.entries()) {
       yield `${index === 0 ? '{' : ','}\n  ${escapeInvisible(JSON.stringify(key))}: `;
-      yield* valuePieces(of, '  ');
+      yield* formatValuePieces(of, '  ');
     }
     yield '\n}';
   }
@@ -52,6 +52,6 @@ export function* jsonPieces(value: object): Generator<string> {
 }
 
 /** Returns the JSON of `jsonPieces` as one text. */
-export function jsonText(value: object): string {
-  return [...jsonPieces(value)].join('');
+export function formatJson(value: object): string {
+  return [...formatJsonPieces(value)].join('');
 }

@@ -1,11 +1,17 @@
-import { joined, withinBytes } from '../counted.ts';
+import { joinTexts, limitLinesByBytes } from '../counted.ts';
 import { reasonTable } from '../interface/fields.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
-import { whyAffected } from './dependents.ts';
-import { isSettled, isUnmapped, type Report, type ReportRequest, typedName } from './report-json.ts';
-import { becameText, numberText, saidOf, targetText, warningMark } from './request-words.ts';
-import { restText } from './sections.ts';
+import { explainAffected } from './dependents.ts';
+import { formatTypedName, isSettled, isUnmapped, type Report, type ReportRequest } from './report-json.ts';
+import {
+  describeActionOrHold,
+  formatRequestNumber,
+  formatRequestTarget,
+  listRequestMessages,
+  warningMark,
+} from './request-words.ts';
+import { describeRest } from './sections.ts';
 
 /** GitLab reads up to 30 MB in a file; less than a fifth of it keeps its pages quick. */
 const mostBytes = 5_000_000;
@@ -27,42 +33,47 @@ interface Case {
 }
 
 /** Escapes text for an element of XML 1.0 or an attribute in double quotes: one line, shortened if over 1,000 characters. */
-function xml(text: string): string {
+function escapeXml(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  const codeOf = (char: string) => entities[char] ?? `\\u{${char.charCodeAt(0).toString(16)}}`;
-  return escapeText(shorten(text, longest)).replace(/[&<>"\ufffe\uffff]/g, codeOf);
+  const toCharacterCode = (char: string) => entities[char] ?? `\\u{${char.charCodeAt(0).toString(16)}}`;
+  return escapeText(shorten(text, longest)).replace(/[&<>"\ufffe\uffff]/g, toCharacterCode);
 }
 
 /** Returns XML attributes, each with a blank before it, values escaped; those that are undefined are left out. */
-function attributes(values: Readonly<Record<string, string | undefined>>): string {
+function formatAttributes(values: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return given.map(([name, value]) => ` ${name}="${xml(value ?? '')}"`).join('');
+  return given.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('');
 }
 
 /** Returns a case as a `testcase` element: its lines are the output if it passed, else the text of the verdict, the first its `message`. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
-  const text = lines.map(xml).join('\n');
-  const head = `    <testcase${attributes({ classname: group, name, file })} time="0"`;
+  const text = lines.map(escapeXml).join('\n');
+  const head = `    <testcase${formatAttributes({ classname: group, name, file })} time="0"`;
   if (verdict === 'passed' && text === '') return `${head}/>\n`;
   if (verdict === 'passed') return `${head}><system-out>${text}</system-out></testcase>\n`;
-  return `${head}><${verdict}${attributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
+  return `${head}><${verdict}${formatAttributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
 /** Makes the case of a request, a failure unless it `isSettled`; its lines: what became of it, what `saidOf` says, and the lines `why`. */
-function requestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
+function buildRequestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, rfp } = request;
-  const became = joined([becameText(request), numberText(request), rfp ? `RFP ${rfp}` : ''], ', ');
+  const became = joinTexts(
+    [describeActionOrHold(request), formatRequestNumber(request), rfp ? `RFP ${rfp}` : ''],
+    ', ',
+  );
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
-  const [first, ...others] = saidOf(request, report).map(([mark, text]) => (mark === warningMark ? mark : '') + text);
+  const [first, ...others] = listRequestMessages(request, report).map(
+    ([mark, text]) => (mark === warningMark ? mark : '') + text,
+  );
   return {
-    ...{ group: targetText(request), name: `${path}: ${typedName(request)}${reason}`, file: path },
+    ...{ group: formatRequestTarget(request), name: `${path}: ${formatTypedName(request)}${reason}`, file: path },
     ...(isSettled(request) ? { verdict: 'passed' } : { verdict: 'failure', type: outcome }),
-    lines: [joined([became, first], ': '), ...others, ...why],
+    lines: [joinTexts([became, first], ': '), ...others, ...why],
   };
 }
 
 /** Makes a skipped case for each file that was left out; a failure for one without a rule if such files stopped the run. */
-function leftOutCases({ error, leftOut }: Report): Case[] {
+function buildLeftOutCases({ error, leftOut }: Report): Case[] {
   return leftOut.map((entry) => {
     const verdict = error?.code === 'unmapped' && isUnmapped(entry) ? 'failure' : 'skipped';
     return { verdict, group: 'left out', name: entry.path, file: entry.path, lines: [entry.why] };
@@ -72,7 +83,7 @@ function leftOutCases({ error, leftOut }: Report): Case[] {
 /**
  * Returns one case: an error if the run was stopped, a passed one if it has no requests; else, or if files without a rule stopped it, [].
  */
-function runCases({ error, nothingToFile, requests }: Report): Case[] {
+function buildRunCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.
   if (error !== null && error.code !== 'unmapped') {
@@ -96,10 +107,10 @@ function withUniqueNames(cases: readonly Case[]): Case[] {
 }
 
 /** Returns the first cases, as many as fit into 5 MB of XML, and if some are left a skipped one that counts them. */
-function fittingCases(cases: readonly Case[]): readonly Case[] {
-  const { length } = withinBytes(mostBytes, cases.map(toXml), () => []);
+function limitCases(cases: readonly Case[]): readonly Case[] {
+  const { length } = limitLinesByBytes(mostBytes, cases.map(toXml), () => []);
   if (length === cases.length) return cases;
-  const name = restText(cases.length - length);
+  const name = describeRest(cases.length - length);
   return [...cases.slice(0, length), { verdict: 'skipped', group: 'file-checkouts', name, lines: [name] }];
 }
 
@@ -108,15 +119,15 @@ function fittingCases(cases: readonly Case[]): readonly Case[] {
  * unless its outcome is settled; one for each file left out, skipped, or failed if it stopped the run; perhaps one for the run
  * (`runCases`). Errors first, then failed, passed and skipped ones; at most 5 MB, and a case that counts the rest.
  */
-export function junitReport(report: Report): string {
+export function renderJunitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);
-  const whyOf = (n: number) => (dependents.get(n) ?? []).map(whyAffected);
-  const requests = report.requests.map((row, n) => requestCase(row, report, whyOf(n)));
-  const all = [...runCases(report), ...requests, ...leftOutCases(report)];
+  const whyOf = (n: number) => (dependents.get(n) ?? []).map(explainAffected);
+  const requests = report.requests.map((row, n) => buildRequestCase(row, report, whyOf(n)));
+  const all = [...buildRunCases(report), ...requests, ...buildLeftOutCases(report)];
   const sorted = verdicts.flatMap((verdict) => all.filter((test) => test.verdict === verdict));
-  const cases = fittingCases(withUniqueNames(sorted));
+  const cases = limitCases(withUniqueNames(sorted));
   const count = (verdict: Case['verdict']) => String(cases.filter((test) => test.verdict === verdict).length);
-  const suite = attributes({
+  const suite = formatAttributes({
     ...{ name: 'file-checkouts', timestamp: report.run.at, tests: String(cases.length) },
     ...{ failures: count('failure'), errors: count('error'), skipped: count('skipped') },
   });

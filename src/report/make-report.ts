@@ -1,5 +1,5 @@
 import { outcomes } from '../checkout/outcome.ts';
-import { atDoor, type Door } from '../door.ts';
+import { type Door, rewriteForDoor } from '../door.ts';
 import { exitCodes } from '../errors.ts';
 import type { HostEvent } from '../host/event.ts';
 import { isSettled, type Report } from './report-json.ts';
@@ -33,10 +33,12 @@ export function makeReport(
   };
 }
 
-/** Returns the report with options named as the door does (atDoor) in error, notices and remedies of requests; for `cli` as it is. */
-export function reportAtDoor(door: Door, report: Report): Report {
+/**
+ * Returns the report with options named as the door does (rewriteForDoor) in error, notices and remedies of requests; for `cli` as it is.
+ */
+export function rewriteReportForDoor(door: Door, report: Report): Report {
   if (door === 'cli') return report;
-  const say = (text: string) => atDoor(door, text);
+  const say = (text: string) => rewriteForDoor(door, text);
   const { error } = report;
   return {
     ...report,

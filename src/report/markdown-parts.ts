@@ -1,7 +1,7 @@
-import { withinBytes } from '../counted.ts';
+import { limitLinesByBytes } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
-import { htmlLink } from './html/escape.ts';
+import { renderLink } from './html/escape.ts';
 import type { Column, Table } from './table.ts';
 
 /** Most characters of a cell or line before escaping; a name or message may be of any length. */
@@ -22,7 +22,7 @@ export function escapeMarkdown(text: string): string {
 }
 
 /** Returns a text, escaped and shortened to 600 characters, in a `code` element, in which no host looks for mentions. '' stays ''. */
-export function markdownCode(text: string): string {
+export function renderCode(text: string): string {
   return text === '' ? '' : `<code>${withoutMarkup(text)}</code>`;
 }
 
@@ -30,12 +30,12 @@ export function markdownCode(text: string): string {
  * Makes a cell: of a name, branch or file the first text as code and link; a commit as link; all other texts escaped, joined by dashes. A
  * number has no `#`, of which hosts would make a link. Empty texts are left out.
  */
-function cellOf<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
+function renderCell<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
   const texts = textsOf(row).filter((text) => text !== '');
-  const link = (text: string) => htmlLink(urlOf?.(row) ?? null, text);
+  const link = (text: string) => renderLink(urlOf?.(row) ?? null, text);
   if (is === 'name' || is === 'branch' || is === 'file') {
     const [first = '', ...others] = texts;
-    return [link(markdownCode(first)), ...others.map(escapeMarkdown)].join(' – ');
+    return [link(renderCode(first)), ...others.map(escapeMarkdown)].join(' – ');
   }
   if (is === 'commit') return link(texts.join(''));
   // With its sign a number would be a link to an issue.
@@ -48,7 +48,7 @@ function cellOf<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
  * follows the table. @param isBold true for a row whose first cell is to be bold @param all number of all rows, if `rows` are only the
  * first: `rest` counts the others, too
  */
-export function markdownTable<Row>(
+export function renderMarkdownTable<Row>(
   { columns, rows }: Table<Row>,
   most: number,
   rest: (left: number) => string,
@@ -57,9 +57,9 @@ export function markdownTable<Row>(
 ): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const lines = rows.map((row) => {
-    const [first, ...others] = columns.map((one) => cellOf(row, one));
+    const [first, ...others] = columns.map((one) => renderCell(row, one));
     return line([isBold(row) ? `**${first}**` : (first ?? ''), ...others]);
   });
   const heads = [line(columns.map(({ head }) => head)), line(columns.map(() => '---'))];
-  return [...heads, ...withinBytes(most, lines, (left) => ['', rest(left)], all)];
+  return [...heads, ...limitLinesByBytes(most, lines, (left) => ['', rest(left)], all)];
 }

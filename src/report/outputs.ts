@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
-import { outcomeRow } from '../checkout/outcome.ts';
-import { envVariable } from '../options.ts';
-import { pathBelow } from '../regular-file.ts';
+import { lookUpOutcome } from '../checkout/outcome.ts';
+import { toEnvVariable } from '../options.ts';
+import { findPathBelow } from '../regular-file.ts';
 import { isSettled, type Report } from './report-json.ts';
 
 /** GitHub refuses outputs that are too large together, so a longer list is left to the report. */
@@ -27,9 +27,9 @@ function joinNumbers(numbers: readonly (number | null)[]): string {
 }
 
 /** Returns the outputs of the action by name. For a plan `created`, `updated` and `unchanged` are 0, and both lists are empty. */
-export function actionOutputs(report: Report, reportFile: string): Record<keyof typeof actionOutputTable, string> {
+export function buildActionOutputs(report: Report, reportFile: string): Record<keyof typeof actionOutputTable, string> {
   const { counts, requests } = report;
-  const held = requests.filter(({ outcome }) => outcomeRow(outcome).holds);
+  const held = requests.filter(({ outcome }) => lookUpOutcome(outcome).holds);
   return {
     created: String(counts.created),
     updated: String(counts.updated),
@@ -46,7 +46,7 @@ export function actionOutputs(report: Report, reportFile: string): Record<keyof 
 const mostOfList = 2000;
 
 /** Returns an output's value if it is safe in a dotenv file and short enough (a list: 2,000 characters, a path: 255); else ''. */
-function dotenvValue(output: string, value: string): string {
+function toDotenvValue(output: string, value: string): string {
   // Such a path needs no quoting, and GitLab does not take it for a reference to a variable.
   if (output === 'report') return /^[\w./-]{1,255}$/.test(value) ? value : '';
   return /^(true|false|\d+(,\d+)*)$/.test(value) && value.length <= mostOfList ? value : '';
@@ -57,10 +57,10 @@ function dotenvValue(output: string, value: string): string {
  * empty if it is too long, or if it is a path with other characters than `A-Z a-z 0-9 _ . / -`. @param checkout folder of this job's
  * checkout ('' if not known): an absolute path in it becomes relative to it, as a later job has its checkout somewhere else
  */
-export function dotenvReport(report: Report, reportFile: string, checkout = ''): string {
-  const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : pathBelow(checkout, reportFile);
-  const outputs = Object.entries(actionOutputs(report, inCheckout ?? reportFile));
+export function formatDotenvReport(report: Report, reportFile: string, checkout = ''): string {
+  const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : findPathBelow(checkout, reportFile);
+  const outputs = Object.entries(buildActionOutputs(report, inCheckout ?? reportFile));
   // GitLab hands these variables to later jobs, where FILE_CHECKOUTS_REPORT would set their option `--report`.
-  const variableOf = (output: string) => envVariable(output === 'report' ? 'report-file' : output);
-  return outputs.map(([output, value]) => `${variableOf(output)}=${dotenvValue(output, value)}\n`).join('');
+  const toVariable = (output: string) => toEnvVariable(output === 'report' ? 'report-file' : output);
+  return outputs.map(([output, value]) => `${toVariable(output)}=${toDotenvValue(output, value)}\n`).join('');
 }

@@ -1,10 +1,10 @@
 /** The pictures of a small run: which boxes there are and what leads to what; Mermaid (here) and SVG draw them. */
 import type { Mood } from '../checkout/outcome.ts';
-import { joined } from '../counted.ts';
+import { joinTexts } from '../counted.ts';
 import { reasonTable } from '../interface/fields.ts';
-import { dependentName, dependentRequest, dependentState } from './dependents.ts';
-import { objectText, type Report, worstFirst } from './report-json.ts';
-import { becameText, moodOf, numberText } from './request-words.ts';
+import { describeDependentState, findDependentRequest, formatDependentName } from './dependents.ts';
+import { formatRequestObject, type Report, sortWorstFirst } from './report-json.ts';
+import { chooseMood, describeActionOrHold, formatRequestNumber } from './request-words.ts';
 
 /** Most boxes of a kind: a larger picture is no help. */
 const mostDrawn = 20;
@@ -27,7 +27,7 @@ export interface Picture {
 }
 
 /** Makes a picture of ways, each box once; null without boxes, or with more than 20 of a kind (`changed` and `between` count as one). */
-function pictureOf(caption: string, label: string, ways: readonly (readonly Box[])[]): Picture | null {
+function buildPicture(caption: string, label: string, ways: readonly (readonly Box[])[]): Picture | null {
   const boxes = [...new Set(ways.flat())];
   const kinds = Map.groupBy(boxes, ({ kind }) => (kind === 'between' ? 'changed' : kind)).values();
   if (boxes.length === 0 || kinds.some(({ length }) => length > mostDrawn)) return null;
@@ -38,52 +38,56 @@ function pictureOf(caption: string, label: string, ways: readonly (readonly Box[
  * Returns a picture of ways from RFP to request to file: the requests worst first, and with each the others of its RFP. For requests
  * without an RFP, or whose RFP is not known, a plan has no box, and a filing `no RFP`. null without requests, or for more than 20.
  */
-export function requestPicture(report: Report): Picture | null {
-  const byRfp = Map.groupBy(worstFirst(report.requests), ({ rfp }) => rfp || null);
+export function buildRequestPicture(report: Report): Picture | null {
+  const byRfp = Map.groupBy(sortWorstFirst(report.requests), ({ rfp }) => rfp || null);
   const ways = [...byRfp].flatMap(([rfp, requests]) => {
     const inRfp: Box = { kind: 'rfp', lines: [rfp === null ? 'no RFP' : `RFP ${rfp}`], look: null };
     const from = rfp === null && report.command === 'plan' ? [] : [inRfp];
     return requests.map((request): Box[] => {
       const { path, reason } = request;
-      const about = joined([becameText(request), reason, numberText(request)]);
+      const about = joinTexts([describeActionOrHold(request), reason, formatRequestNumber(request)]);
       const look = reasonTable[reason] === 'removes' ? 'gone' : null;
-      const inRequest: Box = { kind: 'request', lines: [about, objectText(request)], look: moodOf(request) };
+      const inRequest: Box = {
+        kind: 'request',
+        lines: [about, formatRequestObject(request)],
+        look: chooseMood(request),
+      };
       return [...from, inRequest, { kind: 'file', lines: [path], look }];
     });
   });
-  return pictureOf('RFP, request, file', 'RFPs, requests and files, as in the table', ways);
+  return buildPicture('RFP, request, file', 'RFPs, requests and files, as in the table', ways);
 }
 
 /**
  * Returns a picture of ways from changed files over the files between to affected objects; null without these, or for more than 20 affected
  * objects or 20 files. A file that is affected and affects others has one box.
  */
-export function affectedPicture(report: Report): Picture | null {
+export function buildAffectedPicture(report: Report): Picture | null {
   const affected = report.dependents.map((one): Box => {
-    const request = dependentRequest(one, report);
-    const lines = [`${dependentState(one, report)} ${one.reason}`, dependentName(one)];
-    return { kind: 'affected', lines, look: request === null ? 'open' : moodOf(request) };
+    const request = findDependentRequest(one, report);
+    const lines = [`${describeDependentState(one, report)} ${one.reason}`, formatDependentName(one)];
+    return { kind: 'affected', lines, look: request === null ? 'open' : chooseMood(request) };
   });
   const boxes = new Map(report.dependents.map(({ path }, n) => [path, affected[n] as Box]));
-  const boxOf = (path: string, kind: 'changed' | 'between') => {
+  const ensureBox = (path: string, kind: 'changed' | 'between') => {
     const box = boxes.get(path) ?? { kind, lines: [path], look: null };
     boxes.set(path, box);
     return box;
   };
   const ways = report.dependents.flatMap(({ because }, n) => {
     return because.map(({ path, via }) => [
-      boxOf(path, 'changed'),
-      ...via.toReversed().map((file) => boxOf(file, 'between')),
+      ensureBox(path, 'changed'),
+      ...via.toReversed().map((file) => ensureBox(file, 'between')),
       affected[n] as Box,
     ]);
   });
-  return pictureOf('changed file, affected object', 'Changed files and what they affect, as in the table', ways);
+  return buildPicture('changed file, affected object', 'Changed files and what they affect, as in the table', ways);
 }
 
 const longestLabel = 60;
 
 /** Returns a label for Mermaid, in quotes: at most 60 characters, then `...`; all but ASCII letters, digits and ` ./*_-` as codes. */
-function label(text: string): string {
+function quoteLabel(text: string): string {
   const characters = Array.from(text.toWellFormed());
   const shown = characters.slice(0, longestLabel).join('') + (characters.length > longestLabel ? '...' : '');
   return `"${shown.replace(/[^A-Za-z0-9 ./*_-]/gu, (character) => `#${character.codePointAt(0)};`)}"`;
@@ -98,12 +102,12 @@ const shapes: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** Returns a picture as the lines of a Markdown code block for Mermaid: boxes, and an arrow for each step of a way. Empty for null. */
-export function mermaid(picture: Picture | null): string[] {
+export function renderMermaid(picture: Picture | null): string[] {
   if (picture === null) return [];
   const nodes = new Map(picture.boxes.map((box, n) => [box, `n${n}`]));
   const boxes = [...nodes].map(([{ kind, lines }, node]) => {
     const [begin, end] = shapes[kind] ?? ['[', ']'];
-    return `  ${node}${begin}${label(lines.join(' '))}${end}`;
+    return `  ${node}${begin}${quoteLabel(lines.join(' '))}${end}`;
   });
   const arrows = picture.ways.flatMap((way) =>
     way.slice(1).map((box, n) => `  ${nodes.get(way[n] as typeof box)} --> ${nodes.get(box)}`),

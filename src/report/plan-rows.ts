@@ -1,9 +1,9 @@
 import type { Deed, Step } from '../checkout/next.ts';
 import { filed } from '../checkout/outcome.ts';
-import { textPath } from '../git/git-path.ts';
-import { identityText } from '../plan/identity.ts';
+import { toGitPath } from '../git/git-path.ts';
+import { formatIdentity } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { type HeldBy, type ReportRequest, reportRequest } from './report-json.ts';
+import { type HeldBy, type ReportRequest, toReportRequest } from './report-json.ts';
 
 /** The action that a plan shows for each deed; nothing is to change where a request is only looked at. */
 const actionOf: Readonly<Record<Deed, ReportRequest['action'] & string>> = {
@@ -28,26 +28,26 @@ export interface Foreseen {
  * and the `learn` that follows are one. For a blocked step only one row, with the outcome and reason of the block; for one with the deed
  * `unknown` only one with that outcome. [] for any other step without deeds.
  */
-export function planRows(step: Step, foreseen: Foreseen): ReportRequest[] {
+export function buildPlanRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
-  const warnings = warningsOf(step, foreseen);
+  const warnings = listStepWarnings(step, foreseen);
   const unfiled =
     should.kind === 'blocked'
       ? filed(should.request, should.outcome, { msg: should.why, warnings })
       : deeds.includes('unknown') && filed(should.request, 'unknown', { warnings });
-  if (unfiled) return [{ ...reportRequest(unfiled), fields: should.request.fields }];
+  if (unfiled) return [{ ...toReportRequest(unfiled), fields: should.request.fields }];
   // To withdraw a request, and then to learn of it, is one thing to a reader.
   const shown = deeds.length > 1 && deeds.includes('learn') ? deeds.slice(0, 1) : deeds;
-  return shown.map((deed) => rowOf(step, deed, foreseen, warnings));
+  return shown.map((deed) => buildDeedRow(step, deed, foreseen, warnings));
 }
 
 /** Returns the warnings of a step: an earlier run's call has no answer, another file makes the object, and those of `names`. */
-function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
+function listStepWarnings({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
   const { twin, identity } = request;
   const pending = checkOut?.tried.at(-1);
   return [
     ...(pending === undefined ? [] : [`run ${pending.run} tried to file it and did not say what came of it`]),
-    ...(twin === undefined ? [] : [`${twin} makes ${identityText(identity)} too`]),
+    ...(twin === undefined ? [] : [`${twin} makes ${formatIdentity(identity)} too`]),
     ...(names.get(request) ?? []),
   ];
 }
@@ -56,15 +56,15 @@ function warningsOf({ should: { request }, checkOut }: Step, { names }: Foreseen
  * Makes the planned row of one deed. `withdraw` has file and reason of the request that is open at the service, and its RFP as `joins`; any
  * deed but `create` has that request's number and RFP; `create` has those who hold the object.
  */
-function rowOf(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
+function buildDeedRow(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;
   const stands = step.checkOut?.stands ?? null;
   const { objectId = null, rfp = null } = (deed !== 'create' && stands) || {};
   const withdrawn = deed === 'withdraw' ? stands : null;
-  const own = withdrawn && { reason: withdrawn.reason, path: textPath(withdrawn.path) };
+  const own = withdrawn && { reason: withdrawn.reason, path: toGitPath(withdrawn.path) };
   const { rfpMode, rfpOf, heldBy } = foreseen;
   return {
-    ...reportRequest(filed(request, 'unknown', { objectId, rfp, warnings, ...own })),
+    ...toReportRequest(filed(request, 'unknown', { objectId, rfp, warnings, ...own })),
     outcome: 'planned',
     ...(own && { previousPath: null }),
     action: actionOf[deed],

@@ -14,25 +14,25 @@ interface ProgressState {
 }
 
 /** Chooses how to show progress. Format `text`: `terminal` on a terminal whose TERM is not `dumb`, else `lines`. Other formats: `none`. */
-export function progressStyle(format: string, isTerminal: boolean, term: string | undefined): ProgressStyle {
+export function chooseProgressStyle(format: string, isTerminal: boolean, term: string | undefined): ProgressStyle {
   if (format !== 'text') return 'none';
   return isTerminal && term !== 'dumb' ? 'terminal' : 'lines';
 }
 
 /** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`: no failures if 0, no rate if none is done, no time if all are. */
-export function progressLine({ total, done, failed, startedAt }: Readonly<ProgressState>, now: number): string {
+export function formatProgress({ total, done, failed, startedAt }: Readonly<ProgressState>, now: number): string {
   const perSecond = (done * 1000) / Math.max(1, now - startedAt);
   const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond);
   return [
     `filing: ${done} of ${total} done`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(done > 0 ? [`${rate}/s`] : []),
-    ...(done > 0 && done < total ? [`${durationText((total - done) / perSecond)} left`] : []),
+    ...(done > 0 && done < total ? [`${formatDuration((total - done) / perSecond)} left`] : []),
   ].join(', ');
 }
 
 /** Formats seconds, rounded up, as `8 s`, `2 min 36 s` or, from an hour on, `3 h 05 min`. */
-function durationText(seconds: number): string {
+function formatDuration(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
@@ -83,23 +83,23 @@ export class Progress {
   }
 
   /** Counts a call that has ended, for the next time that progress is shown; outside of a filing it does nothing. */
-  ended(failed: boolean): void {
+  countEnded(failed: boolean): void {
     if (this.#state === null) return;
     this.#state.done += 1;
     if (failed) this.#state.failed += 1;
   }
 
   /** Returns a log without groups that writes to `log`; a progress line that is drawn is erased before each call, and drawn again below. */
-  over(log: Log): Log {
-    const aboveLine = (write: () => void) => {
+  wrapLog(log: Log): Log {
+    const writeAboveLine = (write: () => void) => {
       const wasDrawn = this.#isDrawn;
       this.#erase();
       write();
       if (wasDrawn) this.#show();
     };
     return {
-      info: (line) => aboveLine(() => log.info(line)),
-      notice: (line) => aboveLine(() => log.notice(line)),
+      info: (line) => writeAboveLine(() => log.info(line)),
+      notice: (line) => writeAboveLine(() => log.notice(line)),
     };
   }
 
@@ -108,7 +108,7 @@ export class Progress {
     const state = this.#state;
     if (state === null) return;
     const now = performance.now();
-    const line = escapeText(progressLine(state, now));
+    const line = escapeText(formatProgress(state, now));
     if (this.#style === 'lines') this.#output.write(`${line}\n`);
     else if (now - state.startedAt >= shortRun) {
       // One column stays free: a line that fills the last one wraps on some terminals, and could not be rewritten.

@@ -24,7 +24,7 @@ function statPlace(place: string) {
 }
 
 /** Checks, without writing, that `replaceFile` can write a file, and that it is writable if it is there. @throws Error that says why not */
-export function checkReplaceable(file: string): void {
+export function requireReplaceable(file: string): void {
   const place = resolve(file);
   if (statPlace(place) !== undefined) accessSync(place, constants.W_OK);
   accessSync(dirname(place), constants.W_OK);

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
-import { type FiledRequest, outcomeRow } from '../checkout/outcome.ts';
-import { type GitPath, pathKey, unsendableName } from '../git/git-path.ts';
+import { type FiledRequest, lookUpOutcome } from '../checkout/outcome.ts';
+import { checkSendablePath, type GitPath, toPathKey } from '../git/git-path.ts';
 import type { LeftOut } from '../plan/planned.ts';
-import { becauseText } from '../sentences/left-out.ts';
-import { type Notice, noticeText } from '../sentences/notice.ts';
+import { explainLeftOut } from '../sentences/left-out.ts';
+import { describeNotice, type Notice } from '../sentences/notice.ts';
 import type { reportSchema } from './report-schema.ts';
 
 /** The same shape, read-only at any depth. */
@@ -23,8 +23,8 @@ export type ReportDependent = Report['dependents'][number];
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
 
 /** Returns a path's keys in the report: its text, and if the service cannot take the name (`unsendableName`) its bytes in base64. */
-function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
-  if (unsendableName(path) === null) return { path: path.text };
+function toReportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
+  if (checkSendablePath(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
 }
 
@@ -33,33 +33,33 @@ function reportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
  * are joined in a row, and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its
  * move.
  */
-export function reportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
+export function toReportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   const movedTo = new Map(
     entries.flatMap(({ path, previousPath }) =>
-      previousPath ? [[pathKey(previousPath), pathKey(path)] as const] : [],
+      previousPath ? [[toPathKey(previousPath), toPathKey(path)] as const] : [],
     ),
   );
-  const rowOf = ({ path, previousPath }: LeftOut) => {
-    const key = pathKey(path);
+  const findRowKey = ({ path, previousPath }: LeftOut) => {
+    const key = toPathKey(path);
     return previousPath === null ? (movedTo.get(key) ?? key) : key;
   };
-  return [...Map.groupBy(entries, rowOf).values()].map(leftOutRow);
+  return [...Map.groupBy(entries, findRowKey).values()].map(buildLeftOutRow);
 }
 
 /** Makes a file's row: paths and code of the first entry with a `previousPath`, else of the first; sentences, each once, joined by `; `. */
-function leftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
+function buildLeftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
   const sorted = entries.toSorted(
     (one, other) => Number(other.previousPath !== null) - Number(one.previousPath !== null),
   );
   const [{ path, previousPath, because }] = sorted as [LeftOut];
-  const whys = new Set(sorted.map((entry) => becauseText(entry.because)));
+  const whys = new Set(sorted.map((entry) => explainLeftOut(entry.because)));
   const previous = previousPath === null ? {} : { previousPath: previousPath.text };
-  return { ...reportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
+  return { ...toReportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
 }
 
 /** Returns a notice as the report has it: its code and its sentence. */
-export function reportNotice(notice: Notice): Report['notices'][number] {
-  return { code: notice.code, message: noticeText(notice) };
+export function toReportNotice(notice: Notice): Report['notices'][number] {
+  return { code: notice.code, message: describeNotice(notice) };
 }
 
 /** True for a file that was left out because no rule of the mapping matches it. */
@@ -68,13 +68,13 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
 }
 
 /** Makes the report's row of a request, filed or planned. Type and attribute are as the service used them, else as mapped, else null. */
-export function reportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRequest, 'outcome'>): ReportRequest {
+export function toReportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRequest, 'outcome'>): ReportRequest {
   const { path, reason, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used } = row;
   const { previousPath, rule, identity, fields, blob, bytes } = row.request;
   const { appl, lvl, objn } = identity;
   const text = (name: 'objt' | 'attr') => (typeof used?.[name] === 'string' ? used[name] : (fields[name] ?? null));
   return {
-    ...reportPath(path),
+    ...toReportPath(path),
     ...{ previousPath: previousPath?.text ?? null, reason, rule, appl, lvl, objn },
     ...{ objt: text('objt'), attr: text('attr') },
     ...{ blob, bytes, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used },
@@ -82,18 +82,18 @@ export function reportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRe
 }
 
 /** Returns name and type of a request's object, `ORD100 *PGM`; without a known type name and attribute, or the name alone. */
-export function typedName({ objn, objt, attr }: ReportRequest): string {
+export function formatTypedName({ objn, objt, attr }: ReportRequest): string {
   return `${objn} ${objt ?? attr ?? ''}`.trim();
 }
 
 /** Returns application, level and `typedName` of a request's object: `ORD/50 ORD100 *PGM`. */
-export function objectText(request: ReportRequest): string {
-  return `${request.appl}/${request.lvl} ${typedName(request)}`;
+export function formatRequestObject(request: ReportRequest): string {
+  return `${request.appl}/${request.lvl} ${formatTypedName(request)}`;
 }
 
 /** True for a request whose outcome leaves nothing to do (its mood is `good`), and for a planned one. */
 export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
-  return outcomeRow(outcome).mood === 'good';
+  return lookUpOutcome(outcome).mood === 'good';
 }
 
 /** True for a planned request if another branch holds the object with a request that filing would not take over. */
@@ -107,8 +107,8 @@ export function takesOver({ merged, reason }: HeldBy, planned: string): boolean 
 }
 
 /** Sorts requests by the rank of their outcome (7 if `isHeld`), lowest first, but rank 0 last; of one rank the order stays. */
-export function worstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
+export function sortWorstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
   // A held object of a plan comes before what is settled.
-  const rank = (request: ReportRequest) => (isHeld(request) ? 7 : outcomeRow(request.outcome).rank || 100);
+  const rank = (request: ReportRequest) => (isHeld(request) ? 7 : lookUpOutcome(request.outcome).rank || 100);
   return requests.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -1,31 +1,31 @@
 /** The words of reports for a request: its outcome, target, project, RFP, and who holds the object (design §16). */
-import { type Mood, outcomeRow, outcomes } from '../checkout/outcome.ts';
-import { counted, firstOf, joined, timeText } from '../counted.ts';
+import { lookUpOutcome, type Mood, outcomes } from '../checkout/outcome.ts';
+import { formatCount, formatTime, joinTexts, limitLines } from '../counted.ts';
 import { type HeldBy, isHeld, isSettled, type Report, type ReportRequest, takesOver } from './report-json.ts';
 
 /** Number of holders of one object that are named; the rest is counted. */
 const mostHolders = 3;
 
 /** Returns application and level: `ORD/50`. */
-export function targetText({ appl, lvl }: ReportRequest): string {
+export function formatRequestTarget({ appl, lvl }: ReportRequest): string {
   return `${appl}/${lvl}`;
 }
 
 /** Names the project, task and subtask in the fields that are sent: `CUST task 12 subtask 1`; '' without fields or project. */
-export function projectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
+export function formatProjectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
   if (proj === undefined) return '';
   return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
 }
 
 /** Says the project in a sentence: `project CUST task 12`, `project of the branch` for `*BRANCH`, `no project`. */
-function projectText(request: ReportRequest): string {
-  const name = projectName(request);
+function describeRequestProject(request: ReportRequest): string {
+  const name = formatProjectName(request);
   if (name === '') return 'no project';
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
 }
 
 /** Says which RFP a planned request joins (`RFP 77, if it is open`, `a new RFP`, `no RFP`) or leaves (`out of RFP 77`); '' if not known. */
-export function rfpText({ rfpMode, joins = null, action }: ReportRequest): string {
+export function describeRfp({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
   if (rfpMode === 'per-branch') return joins === null ? "the branch's RFP" : `RFP ${joins}, if it is open`;
@@ -34,13 +34,13 @@ export function rfpText({ rfpMode, joins = null, action }: ReportRequest): strin
 }
 
 /** Returns the compile sequence (`csqo`) of a request, as it is sent, else as the service used it; '' if that is 0, or there is none. */
-export function orderText({ fields, used }: ReportRequest): string {
+export function formatCompileSequence({ fields, used }: ReportRequest): string {
   const csqo = fields?.csqo ?? used?.csqo;
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
 /** Says which request holds the object, or is taken over: number, branch, account or user, time, other reason or path, `not verified`. */
-function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
+function describeHolder(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
   // Where no secret was given, one note says so of all.
@@ -48,7 +48,7 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Repo
   const parts = [
     `#${objectId ?? '?'} of ${branchName}${held.gone === true ? ' (a branch that is gone)' : ''}`,
     held.account ?? held.user,
-    `since ${held.at === null ? held.commit.slice(0, 12) : timeText(held.at)}`,
+    `since ${held.at === null ? held.commit.slice(0, 12) : formatTime(held.at)}`,
     reason === request.reason ? null : `as ${reason}`,
     path === request.path || path === request.previousPath ? null : `for ${path}`,
     isTold ? null : 'not verified',
@@ -60,24 +60,24 @@ function heldText(held: HeldBy, request: ReportRequest, { range, notices }: Repo
 }
 
 /** Says what became of a request, `created`, or what would be done with a planned one: `to create`, or `unchanged` for nothing. */
-export function doingText({ outcome, action }: ReportRequest): string {
-  if (outcome !== 'planned') return outcomeRow(outcome).word;
-  return action === 'none' ? outcomeRow('unchanged').word : `to ${action ?? 'create'}`;
+export function describeAction({ outcome, action }: ReportRequest): string {
+  if (outcome !== 'planned') return lookUpOutcome(outcome).word;
+  return action === 'none' ? lookUpOutcome('unchanged').word : `to ${action ?? 'create'}`;
 }
 
 /** Says what became of a request as `doingText` does, followed by `, held` if it `isHeld`: `to create, held`. */
-export function becameText(request: ReportRequest): string {
-  return isHeld(request) ? `${doingText(request)}, held` : doingText(request);
+export function describeActionOrHold(request: ReportRequest): string {
+  return isHeld(request) ? `${describeAction(request)}, held` : describeAction(request);
 }
 
 /** Returns the number of a request with the words of its outcome: `#10001`, `held by #10001`; empty without a number. */
-export function numberText({ outcome, objectId }: ReportRequest): string {
-  return objectId === null ? '' : `${outcomeRow(outcome).number}${objectId}`;
+export function formatRequestNumber({ outcome, objectId }: ReportRequest): string {
+  return objectId === null ? '' : `${lookUpOutcome(outcome).number}${objectId}`;
 }
 
 /** Returns how a request looks: the mood of its outcome; `open` for one that `isHeld`. */
-export function moodOf(request: ReportRequest): Mood {
-  return isHeld(request) ? 'open' : outcomeRow(request.outcome).mood;
+export function chooseMood(request: ReportRequest): Mood {
+  return isHeld(request) ? 'open' : lookUpOutcome(request.outcome).mood;
 }
 
 export const warningMark = 'warning: ';
@@ -87,33 +87,39 @@ export const warningMark = 'warning: ';
  * message (not of a settled one, unless that is `withdrawn`), its remedy, its warnings, each with its mark for plain text: '', `-> `,
  * `warning: `. Leaves out a message or remedy that is that of the run's error.
  */
-export function saidOf(request: ReportRequest, report: Report): [mark: string, text: string][] {
+export function listRequestMessages(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
   const isQuiet = isSettled(request) && request.outcome !== 'withdrawn';
   const { message, remedy } = report.error ?? {};
   const { heldBy = [], reason } = request;
   const sorted = heldBy.toSorted((one, other) => Number(takesOver(one, reason)) - Number(takesOver(other, reason)));
-  const texts = sorted.map((one) => heldText(one, request, report));
-  const held = firstOf(texts, mostHolders, (left) => `and by ${left} more, see the JSON report`);
-  const marked = (mark: string, texts: readonly (string | null)[]) =>
+  const texts = sorted.map((one) => describeHolder(one, request, report));
+  const held = limitLines(texts, mostHolders, (left) => `and by ${left} more, see the JSON report`);
+  const markTexts = (mark: string, texts: readonly (string | null)[]) =>
     texts.flatMap((text): [string, string][] => (text ? [[mark, text]] : []));
   const said = [...held, isQuiet || request.msg === message ? null : request.msg];
   const toDo = request.remedy === remedy ? null : request.remedy;
-  return [...marked('', said), ...marked('-> ', [toDo]), ...marked(warningMark, request.warnings)];
+  return [...markTexts('', said), ...markTexts('-> ', [toDo]), ...markTexts(warningMark, request.warnings)];
 }
 
 /** Returns what is said of a request without its object's name and its number: equal for requests with the same words; '' for no words. */
-export function saidKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
+export function buildMessageKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
   const own = [objn, String(objectId ?? '')].filter((name) => name !== '');
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/** Maps each row to the texts of saidOf, without marks; a later row with the same `saidKey` to `as for ORD100`, the object of the first. */
-export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<ReportRequest, readonly string[]> {
+/**
+ * Maps each row to the texts of listRequestMessages, without marks; a later row with the same `saidKey` to `as for ORD100`, the object of
+ * the first.
+ */
+export function abbreviateMessages(
+  rows: readonly ReportRequest[],
+  report: Report,
+): Map<ReportRequest, readonly string[]> {
   const firsts = new Map<string, ReportRequest>();
   const once = rows.map((row) => {
-    const said = saidOf(row, report).map(([, text]) => text);
-    const key = saidKey(row, said);
+    const said = listRequestMessages(row, report).map(([, text]) => text);
+    const key = buildMessageKey(row, said);
     const first = firsts.get(key);
     if (key === '' || first === undefined) firsts.set(key, row);
     return [row, key === '' || first === undefined ? said : [`as for ${first.objn}`]] as const;
@@ -121,19 +127,19 @@ export function saidOnce(rows: readonly ReportRequest[], report: Report): Map<Re
   return new Map(once);
 }
 
-/** Counts requests by the word of their outcome, in the order of outcomes; if any is planned, as countDoings. [] without requests. */
-export function countsOf({ requests, counts }: Report): [word: string, count: number][] {
-  if (counts.planned !== undefined) return countDoings(requests);
-  return outcomes.filter((name) => counts[name] > 0).map((name) => [outcomeRow(name).word, counts[name]]);
+/** Counts requests by the word of their outcome, in the order of outcomes; if any is planned, as countActions. [] without requests. */
+export function countOutcomes({ requests, counts }: Report): [word: string, count: number][] {
+  if (counts.planned !== undefined) return countActions(requests);
+  return outcomes.filter((name) => counts[name] > 0).map((name) => [lookUpOutcome(name).word, counts[name]]);
 }
 
 /** Counts requests by `doingText`, in the order of the first of each. */
-function countDoings(requests: readonly ReportRequest[]): [word: string, count: number][] {
-  return [...Map.groupBy(requests, doingText)].map(([word, { length }]) => [word, length]);
+function countActions(requests: readonly ReportRequest[]): [word: string, count: number][] {
+  return [...Map.groupBy(requests, describeAction)].map(([word, { length }]) => [word, length]);
 }
 
 /** Writes counts on one line: `17 to create, 2 unchanged`. */
-export function countsText(counts: readonly [word: string, count: number][]): string {
+export function formatCounts(counts: readonly [word: string, count: number][]): string {
   return counts.map(([word, count]) => `${count} ${word}`).join(', ');
 }
 
@@ -144,22 +150,24 @@ export function needsReader(request: ReportRequest): boolean {
 }
 
 /** Returns a key that planned requests with the same target, project and RFP share; '' for others, also in a plan (cannot be filed). */
-export function groupKey(row: ReportRequest): string {
-  return row.outcome === 'planned' ? `${targetText(row)}\n${projectText(row)}\n${rfpText(row)}` : '';
+export function buildPlanGroupKey(row: ReportRequest): string {
+  return row.outcome === 'planned'
+    ? `${formatRequestTarget(row)}\n${describeRequestProject(row)}\n${describeRfp(row)}`
+    : '';
 }
 
 /**
  * Groups the planned requests by `groupKey`, in the order of the first of each; others are in no group. `rest` follows the target: `,
  * project CUST, a new RFP: 3 to create; 1 object held by another branch`.
  */
-export function planGroups(rows: readonly ReportRequest[]): { key: string; target: string; rest: string }[] {
-  const groups = Map.groupBy(rows, groupKey);
+export function groupPlannedRequests(rows: readonly ReportRequest[]): { key: string; target: string; rest: string }[] {
+  const groups = Map.groupBy(rows, buildPlanGroupKey);
   groups.delete('');
   return [...groups].map(([key, of]) => {
     const first = of[0] as ReportRequest;
     const held = of.filter(isHeld).length;
-    const ofHeld = held === 0 ? '' : `; ${counted(held, 'object')} held by another branch`;
-    const way = joined([projectText(first), rfpText(first)], ', ');
-    return { key, target: targetText(first), rest: `, ${way}: ${countsText(countDoings(of))}${ofHeld}` };
+    const ofHeld = held === 0 ? '' : `; ${formatCount(held, 'object')} held by another branch`;
+    const way = joinTexts([describeRequestProject(first), describeRfp(first)], ', ');
+    return { key, target: formatRequestTarget(first), rest: `, ${way}: ${formatCounts(countActions(of))}${ofHeld}` };
   });
 }

@@ -1,28 +1,28 @@
 /** What people read of a report, in rows: the same for text, Markdown and HTML, which only decide how a cell or a list looks. */
-import { counted, countedHave, joined } from '../counted.ts';
+import { formatCount, formatCountHave, joinTexts } from '../counted.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
 import { reasonTable } from '../interface/fields.ts';
-import { dependentName, dependentState, whyAffected } from './dependents.ts';
-import { fileUrl, type PageLinks } from './links.ts';
+import { describeDependentState, explainAffected, formatDependentName } from './dependents.ts';
+import { buildFileUrl, type PageLinks } from './links.ts';
 import {
+  formatRequestObject,
+  formatTypedName,
   isHeld,
   isSettled,
-  objectText,
   type Report,
   type ReportDependent,
   type ReportRequest,
-  typedName,
-  worstFirst,
+  sortWorstFirst,
 } from './report-json.ts';
 import {
-  becameText,
+  abbreviateMessages,
+  describeActionOrHold,
+  describeRfp,
+  formatCompileSequence,
+  formatProjectName,
+  formatRequestNumber,
+  formatRequestTarget,
   needsReader,
-  numberText,
-  orderText,
-  projectName,
-  rfpText,
-  saidOnce,
-  targetText,
 } from './request-words.ts';
 import { type Column, column, type Table } from './table.ts';
 
@@ -46,19 +46,19 @@ const rangeRules: Readonly<Record<string, string>> = {
  * `head`, null if not known; `why`, how the range was chosen (a rule of a later version by its name). null: the run ended before it knew
  * them.
  */
-export function comparedOf({ range }: Report) {
+export function findComparedCommits({ range }: Report) {
   if (range === null) return null;
   const { repo, branch, base, head, rule } = range;
   const isNew = base !== null && isEmptyTree(base);
   const why = isNew ? 'compared with nothing: all files are new' : (rangeRules[rule] ?? rule);
-  return { name: joined([repo, branch]), base: isNew ? null : base, head, why };
+  return { name: joinTexts([repo, branch]), base: isNew ? null : base, head, why };
 }
 
 /**
  * Sums up a run in a sentence, the first that is true: it was stopped; had nothing to file; has requests that are not settled; is a plan,
  * perhaps with objects that are held; has no requests, with the number of files left out; filed everything.
  */
-export function verdictText({ requests, command, error, nothingToFile, counts }: Report): string {
+export function describeVerdict({ requests, command, error, nothingToFile, counts }: Report): string {
   if (error !== null) return 'The run was stopped.';
   if (nothingToFile !== null) return `Nothing to file: ${nothingToFile}`;
   const failed = requests.filter((request) => !isSettled(request)).length;
@@ -66,9 +66,11 @@ export function verdictText({ requests, command, error, nothingToFile, counts }:
   if (failed > 0 && command === 'plan') return `${ofAll} cannot be filed.`;
   if (failed > 0) return `${ofAll} ${failed === 1 ? 'needs' : 'need'} attention.`;
   const held = requests.filter(isHeld).length;
-  const inTheWay = held === 0 ? '' : ` ${countedHave(held, 'object')} a request of another branch in the way.`;
+  const inTheWay = held === 0 ? '' : ` ${formatCountHave(held, 'object')} a request of another branch in the way.`;
   if (command === 'plan') return `A plan: nothing was filed.${inTheWay}`;
-  return requests.length === 0 ? `No requests; ${counted(counts.leftOut, 'file')} left out.` : 'Everything was filed.';
+  return requests.length === 0
+    ? `No requests; ${formatCount(counts.leftOut, 'file')} left out.`
+    : 'Everything was filed.';
 }
 
 /** Most requests whose files are links: the addresses take more room than all the rest. */
@@ -79,37 +81,37 @@ const mostLinked = 1000;
  * planned). In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an attribute, order or
  * number that no row has. Only the files of the first 1,000 rows are links.
  */
-export function requestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {
+export function buildRequestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {
   const needs = (request: ReportRequest) => Number(needsReader(request));
-  const rows = worstFirst(report.requests).toSorted((one, other) => needs(other) - needs(one));
+  const rows = sortWorstFirst(report.requests).toSorted((one, other) => needs(other) - needs(one));
   const isPlan = rows.some(({ outcome }) => outcome === 'planned');
-  const said = saidOnce(rows, report);
+  const said = abbreviateMessages(rows, report);
   const linked = new Set(rows.slice(0, mostLinked));
   const isFilled = ({ textsOf }: Column<ReportRequest>) => rows.some((row) => textsOf(row)[0] !== '');
   const differs = ({ textsOf }: Column<ReportRequest>) => new Set(rows.map((row) => textsOf(row)[0])).size > 1;
-  const number = column('number', 'request', numberText);
-  const order = (row: ReportRequest) => orderText(row) && `, order ${orderText(row)}`;
+  const number = column('number', 'request', formatRequestNumber);
+  const order = (row: ReportRequest) => formatCompileSequence(row) && `, order ${formatCompileSequence(row)}`;
   const where = isPlan
     ? [
-        column('name', 'object', typedName),
-        ...[column('text', 'target', targetText)].filter(differs),
+        column('name', 'object', formatTypedName),
+        ...[column('text', 'target', formatRequestTarget)].filter(differs),
         ...[column<ReportRequest>('text', 'attribute', ({ attr }) => attr ?? '')].filter(isFilled),
-        ...[column('text', 'project', projectName), column('text', 'RFP', rfpText)].filter(differs),
-        ...[column('text', 'order', orderText), number].filter(isFilled),
+        ...[column('text', 'project', formatProjectName), column('text', 'RFP', describeRfp)].filter(differs),
+        ...[column('text', 'order', formatCompileSequence), number].filter(isFilled),
       ]
     : [
-        column('name', 'object', objectText),
+        column('name', 'object', formatRequestObject),
         number,
         column<ReportRequest>('text', 'RFP', (row) => (row.rfp ? `${row.rfp}${order(row)}` : '')),
       ];
   const columns: Column<ReportRequest>[] = [
-    column('lead', isPlan ? 'planned' : 'outcome', becameText),
+    column('lead', isPlan ? 'planned' : 'outcome', describeActionOrHold),
     column('text', 'reason', ({ reason }) => reason),
     ...where,
     {
       ...{ head: 'file', is: 'file' },
       textsOf: ({ path, previousPath: was }) => [path, ...(was === null ? [] : [`was ${was}`])],
-      urlOf: (row) => (linked.has(row) ? requestUrl(row, report, links) : null),
+      urlOf: (row) => (linked.has(row) ? buildRequestUrl(row, report, links) : null),
     },
     { head: isPlan ? 'note' : 'what was said', is: 'text', textsOf: (row) => said.get(row) ?? [] },
   ];
@@ -117,31 +119,31 @@ export function requestTable(report: Report, links: PageLinks): Table<ReportRequ
 }
 
 /** Returns the address of a request's file at the head; null outside CI, without a head, for a delete, withdrawal or unsendable name. */
-function requestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
+function buildRequestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
   const { path, reason, outcome, pathBase64 } = request;
   const isThere = reasonTable[reason] !== 'removes' && outcome !== 'withdrawn' && pathBase64 === undefined;
-  return range?.head && isThere ? fileUrl(links, range.head, path) : null;
+  return range?.head && isThere ? buildFileUrl(links, range.head, path) : null;
 }
 
 /** Returns the table of affected objects, in the order of the report. */
-export function affectedTable(report: Report): Table<ReportDependent> {
+export function buildAffectedTable(report: Report): Table<ReportDependent> {
   const columns = [
-    column('lead', 'object', dependentName),
+    column('lead', 'object', formatDependentName),
     column<ReportDependent>('text', 'reason', ({ reason }) => reason),
-    column<ReportDependent>('text', 'request', (one) => dependentState(one, report)),
-    column('text', 'why', whyAffected),
+    column<ReportDependent>('text', 'request', (one) => describeDependentState(one, report)),
+    column('text', 'why', explainAffected),
     column<ReportDependent>('file', 'file', ({ path }) => path),
   ];
   return { columns, rows: report.dependents };
 }
 
 /** Groups the left-out files by reason (sentence), in the order of the report, without those of code `stillOpen`, which a notice names. */
-export function leftOutByReason({ leftOut }: Report): [why: string, files: Report['leftOut']][] {
+export function groupLeftOutByReason({ leftOut }: Report): [why: string, files: Report['leftOut']][] {
   const named = leftOut.filter(({ code }) => code !== 'stillOpen');
   return [...Map.groupBy(named, ({ why }) => why)];
 }
 
 /** Says how much is not shown: `and 3 more reasons, see the JSON report`. @param what a noun for it, with a blank before it */
-export function restText(count: number, what = ''): string {
+export function describeRest(count: number, what = ''): string {
   return `and ${count} more${what}, see the JSON report`;
 }

@@ -1,20 +1,20 @@
-import { counted, firstOf, joined, some } from '../counted.ts';
+import { formatCount, formatNames, joinTexts, limitLines } from '../counted.ts';
 import { escapeText, type Log, problemLines } from '../log.ts';
-import { countAffected, dependentGroups } from './dependents.ts';
-import { objectText, type Report, type ReportRequest, worstFirst } from './report-json.ts';
+import { formatAffectedCount, groupDependents } from './dependents.ts';
+import { formatRequestObject, type Report, type ReportRequest, sortWorstFirst } from './report-json.ts';
 import {
-  countsOf,
-  countsText,
-  doingText,
-  groupKey,
+  buildMessageKey,
+  buildPlanGroupKey,
+  countOutcomes,
+  describeAction,
+  formatCompileSequence,
+  formatCounts,
+  formatRequestNumber,
+  groupPlannedRequests,
+  listRequestMessages,
   needsReader,
-  numberText,
-  orderText,
-  planGroups,
-  saidKey,
-  saidOf,
 } from './request-words.ts';
-import { comparedOf, leftOutByReason } from './sections.ts';
+import { findComparedCommits, groupLeftOutByReason } from './sections.ts';
 
 /** Number of requests, reasons, and files or objects of one reason that a log of CI names before it counts the rest. */
 const logLimits = { requests: 50, reasons: 50, ofReason: 10 };
@@ -24,30 +24,34 @@ const noLimits: typeof logLimits = { requests: Infinity, reasons: Infinity, ofRe
 const indent = ' '.repeat(13);
 
 /** Returns one escaped line: `doingText`, reason, object (in a plan with its attribute), number, RFP, order, path, path before a move. */
-function requestLine(request: ReportRequest): string {
+function formatRequestLine(request: ReportRequest): string {
   const { reason, path, previousPath, outcome, objt, attr } = request;
   // Without a known type `objectText` has the attribute.
   const behindType = outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
-  const order = orderText(request) && `order ${orderText(request)}`;
-  const what = `${doingText(request).padEnd(12)} ${reason.padEnd(9)} ${objectText(request)}${behindType}`;
-  const words = joined([what, numberText(request), request.rfp ? `RFP ${request.rfp}` : '', order]);
+  const order = formatCompileSequence(request) && `order ${formatCompileSequence(request)}`;
+  const what = `${describeAction(request).padEnd(12)} ${reason.padEnd(9)} ${formatRequestObject(request)}${behindType}`;
+  const words = joinTexts([what, formatRequestNumber(request), request.rfp ? `RFP ${request.rfp}` : '', order]);
   const from = previousPath === null ? '' : ` (was ${previousPath})`;
   return escapeText(`${words}  ${path}${from}`);
 }
 
 /** Returns a line for each request, and below it what `saidOf` says; requests with one `saidKey` follow the first, the words below once. */
-function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
-  const saidIn = (row: ReportRequest) => saidOf(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
-  const said = new Map(rows.map((row) => [row, saidIn(row)]));
+function formatRequestRows(rows: readonly ReportRequest[], report: Report): string[] {
+  const formatMessages = (row: ReportRequest) =>
+    listRequestMessages(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
+  const said = new Map(rows.map((row) => [row, formatMessages(row)]));
   // A row without words is a group of its own.
-  const alike = Map.groupBy(rows, (row) => saidKey(row, said.get(row) ?? []) || row);
+  const alike = Map.groupBy(rows, (row) => buildMessageKey(row, said.get(row) ?? []) || row);
   return [...alike.values()].flatMap((all) => {
     const [row] = all as [ReportRequest];
     const [first, ...others] = said.get(row) ?? [];
-    if (first === undefined) return [requestLine(row)];
+    if (first === undefined) return [formatRequestLine(row)];
     const isSame = all.every((one) => said.get(one)?.join() === said.get(row)?.join());
     const like = all.length === 1 ? '' : isSame ? `all ${all.length}: ` : `all ${all.length}, as ${row.objn}: `;
-    return [...all.map(requestLine), ...[`${escapeText(like)}${first}`, ...others].map((line) => `${indent}${line}`)];
+    return [
+      ...all.map(formatRequestLine),
+      ...[`${escapeText(like)}${first}`, ...others].map((line) => `${indent}${line}`),
+    ];
   });
 }
 
@@ -55,75 +59,77 @@ function rowLines(rows: readonly ReportRequest[], report: Report): string[] {
  * Returns the lines of the requests, those of a plan below the line of their group. Of more than 50 requests only those that need a reader,
  * the worst 50 of them, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: returns all
  */
-function requestsLines(report: Report, rest: string | null): string[] {
+function formatRequests(report: Report, rest: string | null): string[] {
   const { requests } = report;
-  const groups = planGroups(requests);
+  const groups = groupPlannedRequests(requests);
   const only = groups.length === 1 ? groups[0]?.key : undefined;
-  const needing = worstFirst(requests.filter(needsReader));
+  const needing = sortWorstFirst(requests.filter(needsReader));
   const isAll = rest === null || requests.length <= logLimits.requests;
   const shown = isAll ? requests : needing.slice(0, logLimits.requests);
-  const byGroup = Map.groupBy(shown, (row) => only ?? groupKey(row));
-  const linesOf = (key: string) => rowLines(byGroup.get(key) ?? [], report);
-  const lines = groups.flatMap(({ key, target, rest: way }) => [escapeText(`${target}${way}`), ...linesOf(key)]);
+  const byGroup = Map.groupBy(shown, (row) => only ?? buildPlanGroupKey(row));
+  const formatGroup = (key: string) => formatRequestRows(byGroup.get(key) ?? [], report);
+  const lines = groups.flatMap(({ key, target, rest: way }) => [escapeText(`${target}${way}`), ...formatGroup(key)]);
   // A request that cannot be filed has no target.
-  lines.push(...linesOf(''));
+  lines.push(...formatGroup(''));
   if (isAll) return lines;
   const needed = needing.length - shown.length;
   const ofThem = needed === 0 ? '' : `, ${needed} of them with something to read`;
-  return [...lines, `and ${counted(requests.length - shown.length, 'more request')}${ofThem}: ${escapeText(rest)}`];
+  return [...lines, `and ${formatCount(requests.length - shown.length, 'more request')}${ofThem}: ${escapeText(rest)}`];
 }
 
 /** Returns one escaped line: repository, branch, `base..head` (`at head` without base), why this base; [] if the commits are not known. */
-function headLines(report: Report): string[] {
-  const compared = comparedOf(report);
+function formatRange(report: Report): string[] {
+  const compared = findComparedCommits(report);
   if (compared === null) return [];
   const { name, base, why } = compared;
   const head = compared.head?.slice(0, 12);
   const span = head && (base === null ? `at ${head}` : `${base.slice(0, 12)}..${head}`);
-  return [escapeText(joined([name, span, why && `(${why})`]))];
+  return [escapeText(joinTexts([name, span, why && `(${why})`]))];
 }
 
 /** Lists left-out files by reason, escaped: all reasons, of each only the first `ofReason` files, the others counted. */
-function leftOutLines(report: Report, { ofReason }: typeof logLimits): string[] {
-  const lines = leftOutByReason(report).flatMap(([why, entries]) => {
+function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[] {
+  const lines = groupLeftOutByReason(report).flatMap(([why, entries]) => {
     const paths = entries.map(({ path }) => `  ${path}`);
-    return [`left out (${entries.length}): ${why}`, ...firstOf(paths, ofReason, (left) => `  and ${left} more`)];
+    return [`left out (${entries.length}): ${why}`, ...limitLines(paths, ofReason, (left) => `  and ${left} more`)];
   });
   return lines.map(escapeText);
 }
 
 /** Lists `dependentGroups`, escaped: the first `reasons`, with the first `ofReason` names of each, the others counted. [] without any. */
-function dependentLines(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
+function formatDependents(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   if (report.dependents.length === 0) return [];
-  const lines = dependentGroups(report).map(({ names, state, why }) => `  ${some(names, ofReason)} (${state}): ${why}`);
-  const shown = firstOf(lines, reasons, (left) => `  and ${left} more reasons`);
-  return [`affected: ${countAffected(report.dependents)}`, ...shown].map(escapeText);
+  const lines = groupDependents(report).map(
+    ({ names, state, why }) => `  ${formatNames(names, ofReason)} (${state}): ${why}`,
+  );
+  const shown = limitLines(lines, reasons, (left) => `  and ${left} more reasons`);
+  return [`affected: ${formatAffectedCount(report.dependents)}`, ...shown].map(escapeText);
 }
 
 /**
  * Returns the lines of the report, safe for a log: `main` (range, requests, counts), `affected`, `leftOut`, `end` (notices, error); a part
  * without content is []. @param rest where the whole report is, so that a large one is shortened here (never its `end`); null: here is all
  */
-function textParts(report: Report, rest: string | null) {
+function formatTextParts(report: Report, rest: string | null) {
   const limits = rest === null ? noLimits : logLimits;
-  const main = [...headLines(report), ...requestsLines(report, rest)];
+  const main = [...formatRange(report), ...formatRequests(report, rest)];
   if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
   else if (report.error === null || report.requests.length > 0) {
-    const counts = report.requests.length === 0 ? 'no requests' : countsText(countsOf(report));
+    const counts = report.requests.length === 0 ? 'no requests' : formatCounts(countOutcomes(report));
     main.push(`${counts}; ${report.counts.leftOut} left out`);
   }
   const notes = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
   const end = [...notes, ...(report.error === null ? [] : problemLines(report.error))];
-  return { main, affected: dependentLines(report, limits), leftOut: leftOutLines(report, limits), end };
+  return { main, affected: formatDependents(report, limits), leftOut: formatLeftOut(report, limits), end };
 }
 
 /** Returns the whole report as text, without limits: range, requests, counts, affected objects, files left out, notices, error. */
-export function textReport(report: Report): string {
-  return `${Object.values(textParts(report, null)).flat().join('\n')}\n`;
+export function formatTextReport(report: Report): string {
+  return `${Object.values(formatTextParts(report, null)).flat().join('\n')}\n`;
 }
 
 /** Says where all of a large report is, for `printReport`: in `file`, the JSON report; for undefined, which options write one. */
-export function restIn(file: string | undefined): string {
+export function describeReportPlace(file: string | undefined): string {
   return file === undefined ? '`--format json`, or `--report FILE`, has all' : `all are in ${file}`;
 }
 
@@ -132,7 +138,7 @@ export function restIn(file: string | undefined): string {
  * large report is, as `restIn` says it: of such a one only a part is printed; null: prints all
  */
 export function printReport(report: Report, log: Log, rest: string | null): void {
-  const { main, affected, leftOut, end } = textParts(report, rest);
+  const { main, affected, leftOut, end } = formatTextParts(report, rest);
   const print = (lines: readonly string[]) => {
     // Many lines at a time: thousands of them would be as many writes.
     for (let at = 0; at < lines.length; at += 500) log.info(lines.slice(at, at + 500).join('\n'));
@@ -142,8 +148,8 @@ export function printReport(report: Report, log: Log, rest: string | null): void
     if (log.group === undefined || lines.length === 0) print(lines);
     else log.group(title, () => print(lines));
   };
-  printGroup(`affected: ${countAffected(report.dependents)}`, affected);
-  const files = leftOutByReason(report).flatMap(([, entries]) => entries).length;
-  printGroup(`left out: ${counted(files, 'file')}`, leftOut);
+  printGroup(`affected: ${formatAffectedCount(report.dependents)}`, affected);
+  const files = groupLeftOutByReason(report).flatMap(([, entries]) => entries).length;
+  printGroup(`left out: ${formatCount(files, 'file')}`, leftOut);
   print(end);
 }

@@ -1,22 +1,22 @@
 import { withoutRequest } from '../checkout/answer.ts';
 import type { Deed, Step } from '../checkout/next.ts';
-import { some } from '../counted.ts';
+import { formatNames } from '../counted.ts';
 import { Problem } from '../errors.ts';
-import { type FilingRun, type FilingSetup, makeCall, type PipelineKeys, type Work } from '../filing/filing.ts';
-import { groupOf } from '../filing/rfp.ts';
-import { pathKey } from '../git/git-path.ts';
-import { leaseOf, runsToWaitFor } from '../ledger/lease.ts';
-import { type BranchRecord, type CheckOut, emptyRecord, type Lease, type Tried } from '../ledger/record.ts';
-import { modeProblems } from '../mapping/check-modes.ts';
+import { buildTriedCall, type FilingRun, type FilingSetup, type PipelineKeys, type Work } from '../filing/filing.ts';
+import { chooseRfpGroup } from '../filing/rfp.ts';
+import { toPathKey } from '../git/git-path.ts';
+import { createLease, selectActiveLeases } from '../ledger/lease.ts';
+import { type BranchRecord, type CheckOut, createRecord, type Lease, type Tried } from '../ledger/record.ts';
+import { describeModeProblems } from '../mapping/check-modes.ts';
 import { toRfpMode } from '../mapping/load.ts';
 import type { RfpMode } from '../mapping/schema.ts';
-import { identityKey } from '../plan/identity.ts';
+import { toIdentityKey } from '../plan/identity.ts';
 import { type RunInput, StartAgain } from './input.ts';
 import { giveWay, type OpenRun, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
 /** Returns how a plan is filed: by options, else mapping, else event. @throws Problem('usage') if `--rfp` or pipeline keys contradict. */
-export function filingRun(plan: Plan): FilingRun {
+export function buildFilingRun(plan: Plan): FilingRun {
   const { input, subject } = plan.run;
   const { options, event, me } = input;
   const { mapping } = subject.mapping;
@@ -26,12 +26,12 @@ export function filingRun(plan: Plan): FilingRun {
   const ofHost = event.host === 'gitlab' ? event.run.id : null;
   const tkey = options.tkey ?? mapping.pipe?.tkey ?? ofHost ?? vref;
   const mode = options.rfp === undefined ? mapping.rfp : toRfpMode(options.rfp);
-  const problems = options.rfp === undefined ? [] : modeProblems(mapping, mode);
+  const problems = options.rfp === undefined ? [] : describeModeProblems(mapping, mode);
   const what = `\`--rfp ${options.rfp}\` does not go with the mapping: ${problems.join('; ')}`;
   if (problems.length > 0) throw new Problem('usage', what, 'Change one of the two.');
   return {
     ...{ mode, repo: subject.repo, branch, sha, vref, id: event.run.id ?? vref },
-    ...{ pipeline: pipelineKeys(plan, mode, tkey), tkey, concurrency: options.concurrency },
+    ...{ pipeline: resolvePipelineKeys(plan, mode, tkey), tkey, concurrency: options.concurrency },
     attachAs: options['attach-as'] ?? mapping.attach.as,
     disposition: options.disposition ?? mapping.attach.disposition,
   };
@@ -41,7 +41,7 @@ export function filingRun(plan: Plan): FilingRun {
  * Returns the pipeline keys that options or mapping give to the whole run; null: none. @throws Problem('usage') for `pipe` or `pipa` alone;
  * under the mode `none` also for either of them, or a `pipe` among the fields of a request
  */
-function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
+function resolvePipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
   const mapped = run.subject.mapping.mapping.pipe;
   const { pipe = mapped?.pipe, pipa = mapped?.pipa } = run.input.options;
   const inFields = steps.some(({ should }) => should.request.fields.pipe !== undefined);
@@ -54,7 +54,7 @@ function pipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): Pipeli
 }
 
 /** Throws Problem('limit') if more steps make calls than `--max-requests` allows, or more of these delete than `--max-deletes` does. */
-export function checkLimits({ options }: RunInput, steps: readonly Step[]): void {
+export function requireLimits({ options }: RunInput, steps: readonly Step[]): void {
   const all = steps.filter(makesCalls).map(({ should }) => should.request);
   for (const what of ['requests', 'deletes'] as const) {
     const requests = what === 'requests' ? all : all.filter(({ reason }) => reason === '*DELETE');
@@ -62,7 +62,7 @@ export function checkLimits({ options }: RunInput, steps: readonly Step[]): void
     if (requests.length <= most) continue;
     const { own = [], users = [] } = Object.groupBy(requests, ({ dependent }) => (dependent ? 'users' : 'own'));
     const texts = [own, users].map((part) => part.map(({ path }) => path.text));
-    const [ofOwn, ofUsers] = texts.map((paths) => some(paths, 10));
+    const [ofOwn, ofUsers] = texts.map((paths) => formatNames(paths, 10));
     const before = own.length === 0 ? '' : `${own.length} for changed files (${ofOwn}), `;
     const paths = users.length === 0 ? ofOwn : `${before}${users.length} for files that only use one (${ofUsers})`;
     const message = `this would file ${requests.length} ${what}, and the limit is ${most}: ${paths}`;
@@ -81,12 +81,12 @@ export function makesCalls({ deeds }: Step): boolean {
  * oldest content of each cause. Writes nothing. @param record as earlier runs left it: a file that one of them left `notAttempted`, with
  * the same content, joins the RFP of that run
  */
-export function makeWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
+export function buildWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
   return steps.map((step, index) => {
     const { request, kind } = step.should;
-    const failed = record?.exceptions.get(pathKey(request.path))?.failed;
-    const group = groupOf(request, run, step.checkOut, failed);
-    const calls = step.deeds.flatMap((deed) => callFor(deed, step, run, group));
+    const failed = record?.exceptions.get(toPathKey(request.path))?.failed;
+    const group = chooseRfpGroup(request, run, step.checkOut, failed);
+    const calls = step.deeds.flatMap((deed) => buildDeedCalls(deed, step, run, group));
     const none: CheckOut = { ...request.identity, stands: null, tried: [], before: request.before ?? {} };
     const { causes: oldest, ...known } = step.checkOut ?? none;
     const asked = request.dependent?.causes;
@@ -101,14 +101,19 @@ export function makeWorks(steps: readonly Step[], run: FilingRun, record?: Branc
  * Returns the call of a deed for `tried`, the one of a withdrawal with reason and path of the request that stands. [] for `learn`, which
  * filing writes down itself, for a deed that makes no call, and to withdraw a request without a number.
  */
-function callFor(deed: Deed, { should: { request }, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
+function buildDeedCalls(
+  deed: Deed,
+  { should: { request }, checkOut }: Step,
+  run: FilingRun,
+  group: string | null,
+): Tried[] {
   const stands = checkOut?.stands;
   const objectId = stands?.objectId ?? null;
-  if (deed === 'create') return [makeCall(request, { does: 'file', objectId: null, group }, run)];
-  if (deed === 'update' || deed === 'look') return [makeCall(request, { does: 'file', objectId, group }, run)];
+  if (deed === 'create') return [buildTriedCall(request, { does: 'file', objectId: null, group }, run)];
+  if (deed === 'update' || deed === 'look') return [buildTriedCall(request, { does: 'file', objectId, group }, run)];
   if (deed !== 'withdraw' || !stands || objectId === null) return [];
   const { reason, path } = stands;
-  return [{ ...makeCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
+  return [{ ...buildTriedCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
 }
 
 /**
@@ -120,14 +125,14 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   const calling = works.filter(({ step }) => makesCalls(step));
   if (!run.writes || calling.length === 0) return;
   const written = await run.ledger.write((newest) => {
-    const base = newest ?? emptyRecord(run.key);
+    const base = newest ?? createRecord(run.key);
     requireCurrent(plan, base);
     const checkOuts = new Map(base.checkOuts);
     for (const { step, ahead } of calling) {
-      if (step.checkOut !== null) checkOuts.delete(identityKey(step.checkOut));
-      checkOuts.set(identityKey(ahead), ahead);
+      if (step.checkOut !== null) checkOuts.delete(toIdentityKey(step.checkOut));
+      checkOuts.set(toIdentityKey(ahead), ahead);
     }
-    return { ...base, checkOuts, leases: [leaseOf(run.input.me, range.head, now)] };
+    return { ...base, checkOuts, leases: [createLease(run.input.me, range.head, now)] };
   });
   requireWritten(run, written);
 }
@@ -135,9 +140,9 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
 /** Throws StartAgain if another run of the branch is under way, or settled commit, exceptions or check-outs of the plan have changed. */
 export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
   giveWay(run, newest);
-  const dependsOn = ({ settled, exceptions, checkOuts }: BranchRecord) =>
+  const toComparable = ({ settled, exceptions, checkOuts }: BranchRecord) =>
     JSON.stringify([settled, [...exceptions], [...planned.checkOuts.keys()].map((key) => checkOuts.get(key) ?? null)]);
-  if (newest !== planned && dependsOn(newest) !== dependsOn(planned)) throw new StartAgain();
+  if (newest !== planned && toComparable(newest) !== toComparable(planned)) throw new StartAgain();
 }
 
 /**
@@ -146,29 +151,29 @@ export function requireCurrent({ run, record: planned }: Plan, newest: BranchRec
  * more. It returns null if the call may be made, also if this run writes no ledger; else the Problem('replaced') why not: this run has lost
  * its lease, a run of that branch is under way, or the write was refused.
  */
-export const oneAheadWriter =
+export const createAheadWriter =
   (run: OpenRun): FilingSetup['writeAhead'] =>
   async (checkOut, call, holder) => {
     if (!run.writes) return null;
     const { me, now } = run.input;
     let busy: Lease | undefined;
     const number = holder?.checkOut.stands?.objectId ?? 0;
-    const endOver = (newest: BranchRecord | null) => {
-      const leases = runsToWaitFor(newest?.leases ?? [], me, now());
+    const endOldLeases = (newest: BranchRecord | null) => {
+      const leases = selectActiveLeases(newest?.leases ?? [], me, now());
       busy = leases[0];
       return newest === null || busy !== undefined ? null : withoutRequest({ ...newest, leases }, number);
     };
-    const others = holder === null ? [] : [{ key: holder, of: [holder.checkOut], change: endOver }];
-    const change = (newest: BranchRecord | null) => {
+    const others = holder === null ? [] : [{ key: holder, of: [holder.checkOut], change: endOldLeases }];
+    const addCall = (newest: BranchRecord | null) => {
       const isMine = newest?.leases.some((lease) => lease.instance === me.instance);
       if (newest === null || !isMine || busy !== undefined) return null;
-      const key = identityKey(checkOut);
+      const key = toIdentityKey(checkOut);
       const own = { ...(newest.checkOuts.get(key) ?? checkOut), before: checkOut.before };
       const known = holder === null ? own : checkOut;
       const ahead = { ...known, tried: [...known.tried, call] };
       return { ...newest, checkOuts: new Map(newest.checkOuts).set(key, ahead) };
     };
-    const written = await run.ledger.write(change, { others });
+    const written = await run.ledger.write(addCall, { others });
     if (written.kind === 'written') return null;
     const isFiling = `run ${busy?.run} of ${holder?.branch} is filing it`;
     const why = written.kind === 'refused' ? written.why : busy === undefined ? 'another run took over' : isFiling;

@@ -1,8 +1,8 @@
-import { remoteBranchesIfAny } from '../git/branches.ts';
+import { findRemoteBranches } from '../git/branches.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { choose, type RunChoice } from './choose.ts';
+import { chooseRun, type RunChoice } from './choose.ts';
 import { type Facts, mayWrite, type RunTools } from './input.ts';
-import { beginRecord, giveWay, ledgerNotices, type OpenRun, openRun, recordOf, wholeRecord } from './open.ts';
+import { beginRecord, giveWay, listLedgerNotices, type OpenRun, openRun, peekRecord, readWholeRecord } from './open.ts';
 import { type Plan, planRun } from './plan.ts';
 import { findRange } from './range.ts';
 import { readSubject } from './read-mapping.ts';
@@ -12,45 +12,45 @@ import { readSubject } from './read-mapping.ts';
  * §8). @param learn is called with the facts that each step but the last finds out. @returns the facts of the last step. @throws StartAgain
  * if the run has to be attempted again; any other error ends the run
  */
-export async function attempt(tools: RunTools, learn: (found: Partial<Facts>) => void): Promise<Partial<Facts>> {
+export async function attemptRun(tools: RunTools, learn: (found: Partial<Facts>) => void): Promise<Partial<Facts>> {
   const { input, repository } = tools;
   // Open
   const subject = await readSubject(tools);
   const { repo, branch: named, problem } = subject;
   learn({ mapping: subject.file, range: { repo, branch: named, base: null, head: null, rule: '' } });
   const run = await openRun(tools, subject);
-  learn({ notices: ledgerNotices(run) });
-  giveWay(run, recordOf(run));
+  learn({ notices: listLedgerNotices(run) });
+  giveWay(run, peekRecord(run));
   // Which commit, and where a branch without a record begins
   const ofEvent = input.event.repository.defaultBranch;
-  const defaultBranch = ofEvent ?? (await remoteBranchesIfAny(repository))?.defaultBranch ?? null;
+  const defaultBranch = ofEvent ?? (await findRemoteBranches(repository))?.defaultBranch ?? null;
   const skipPushers = subject.mapping.mapping['skip-pushers'];
-  const problemFirst = (error: unknown) => {
+  const throwProblemFirst = (error: unknown) => {
     throw problem ?? error;
   };
   const known = { ...input, branch: named, defaultBranch, skipPushers };
-  const choice = await Promise.try(choose, known).catch(problemFirst);
+  const choice = await Promise.try(chooseRun, known).catch(throwProblemFirst);
   if (choice.kind === 'nothing') {
     const rule = input.releases === true ? 'release' : choice.rule;
     learn({ range: { repo, branch: choice.branch, base: null, head: null, rule } });
     return endWithNothing(run, choice);
   }
-  const range = await findRange(run, choice, defaultBranch).catch(problemFirst);
+  const range = await findRange(run, choice, defaultBranch).catch(throwProblemFirst);
   const { branch, base, head, rule } = range;
   learn({ range: { repo, branch, base, head, rule } });
   await beginRecord(run, range.begins);
   if (problem !== null) throw problem;
   // Owe, and decide
   const plan = await planRun(run, range);
-  learn({ ...plan.facts, nothingToFile: nothingToFile(plan, input.event.run.actor) });
-  if (!mayWrite(input) || !range.mayFile) return foreseen(plan);
+  learn({ ...plan.facts, nothingToFile: describeNothingToFile(plan, input.event.run.actor) });
+  if (!mayWrite(input) || !range.mayFile) return endWithPlan(plan);
   // Write ahead, file, and settle
-  const { fileRun } = await import('./file.ts');
-  return fileRun(plan);
+  const { filePlan } = await import('./file.ts');
+  return filePlan(plan);
 }
 
 /** Returns the reason, a clause, why a plan has no steps; null: it has some. @param actor the account that pushed; null: unknown */
-function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: string | null): string | null {
+function describeNothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: string | null): string | null {
   if (steps.length > 0) return null;
   if (range.isSkipped && actor !== null) return `pushed by ${actor}, who is in skip-pushers`;
   if (leftOut.length === 0) return 'no file changed';
@@ -58,7 +58,7 @@ function nothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, actor: s
 }
 
 /** Returns the facts of a run that only plans: rows and notices of `foresee`; another if `file` never files this event. Changes nothing. */
-async function foreseen(plan: Plan): Promise<Partial<Facts>> {
+async function endWithPlan(plan: Plan): Promise<Partial<Facts>> {
   const { run, steps, range } = plan;
   const last: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
   if (steps.length === 0) return { notices: last };
@@ -73,7 +73,7 @@ async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: '
   if (rule !== 'branch-deleted') return { nothingToFile: why };
   const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
   if (run.input.releases === true || isReleasedByMapping) return (await import('./release.ts')).releaseBranch(run);
-  const checkOuts = [...((await wholeRecord(run))?.checkOuts.values() ?? [])];
+  const checkOuts = [...((await readWholeRecord(run))?.checkOuts.values() ?? [])];
   const notices = checkOuts.flatMap(({ stands, appl, lvl, objn }): Notice[] => {
     const object = `${appl}/${lvl} ${objn}`;
     return stands === null ? [] : [{ code: 'mayHoldLock', objectId: stands.objectId, object }];

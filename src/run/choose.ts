@@ -47,7 +47,7 @@ export interface ChooseInput {
   readonly event: HostEvent;
   readonly options: Pick<Options, 'base' | 'head' | 'branch' | 'paths'>;
   readonly command: 'plan' | 'file';
-  /** See branchOf. */
+  /** See chooseBranch. */
   readonly branch: string | null;
   readonly defaultBranch: string | null;
   readonly skipPushers: readonly string[];
@@ -57,7 +57,7 @@ export interface ChooseInput {
 export const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
 
 /** Returns the branch of a run: `--branch`, else that of the event (of a proposal its target), or outside CI that of HEAD; null: none. */
-export function branchOf(input: Pick<ChooseInput, 'event' | 'options'> & { readonly checkedOut: string | null }) {
+export function chooseBranch(input: Pick<ChooseInput, 'event' | 'options'> & { readonly checkedOut: string | null }) {
   const { options, checkedOut } = input;
   const { happening } = input.event;
   if (options.branch !== undefined) return options.branch;
@@ -70,10 +70,11 @@ export function branchOf(input: Pick<ChooseInput, 'event' | 'options'> & { reado
  * Decides what a run is about: nothing, all that a branch owes, or the comparison of two commits (design §3). `--base`, `--head` and
  * `--paths` overrule the event. Names commits as given, and looks nothing up. @throws Problem('range', 'event') if it is not clear
  */
-export function choose(input: ChooseInput): RunChoice {
+export function chooseRun(input: ChooseInput): RunChoice {
   const { options, branch } = input;
   const { happening } = input.event;
-  if (options.base !== undefined || options.head !== undefined || options.paths !== undefined) return givenRange(input);
+  if (options.base !== undefined || options.head !== undefined || options.paths !== undefined)
+    return chooseGivenRange(input);
   if (happening.kind === 'tag')
     return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name} is a tag; only branches are filed` };
   if (branch === null)
@@ -87,12 +88,12 @@ export function choose(input: ChooseInput): RunChoice {
       const { base: oid, baseIsTip, target } = happening;
       const ofTip = oid === null ? { mergeBaseWithBranch: target } : { mergeBaseWith: oid };
       const base = oid === null || baseIsTip ? ofTip : { oid };
-      return { kind: 'compared', branch, head: headOf(happening), base, rule: 'proposal', mayFile: false };
+      return { kind: 'compared', branch, head: chooseHead(happening), base, rule: 'proposal', mayFile: false };
     }
     case 'push':
-      return owedByPush(input, happening, branch);
+      return chooseOwedByPush(input, happening, branch);
     default:
-      return owedByRun(input, happening, branch);
+      return chooseOwedByRun(input, happening, branch);
   }
 }
 
@@ -101,10 +102,10 @@ export function choose(input: ChooseInput): RunChoice {
  * with nothing under `--paths`, as each chosen path is taken as it is; else with the settled commit. A proposal stays one that is never
  * filed. @throws Problem('range') without a branch
  */
-function givenRange({ event: { happening }, options, branch }: ChooseInput): RunChoice {
+function chooseGivenRange({ event: { happening }, options, branch }: ChooseInput): RunChoice {
   if (branch === null)
     throw new Problem('range', 'nothing names the branch that the changes belong to', 'Give `--branch`.');
-  const head = options.head === undefined ? headOf(happening) : { rev: options.head };
+  const head = options.head === undefined ? chooseHead(happening) : { rev: options.head };
   const about = { kind: 'compared', branch, head, mayFile: happening.kind !== 'proposal' } as const;
   if (options.base !== undefined) return { ...about, base: { rev: options.base }, rule: 'explicit' };
   if (options.paths !== undefined) return { ...about, base: null, rule: 'paths' };
@@ -112,7 +113,7 @@ function givenRange({ event: { happening }, options, branch }: ChooseInput): Run
 }
 
 /** Returns the commit that an event names as its head; if it names none, the revision `HEAD`. */
-function headOf(happening: Happening): NamedCommit {
+function chooseHead(happening: Happening): NamedCommit {
   const oid = happening.kind === 'push' ? happening.after : 'head' in happening ? happening.head : null;
   return oid === null ? { rev: 'HEAD' } : { oid };
 }
@@ -121,7 +122,7 @@ function headOf(happening: Happening): NamedCommit {
  * Returns what a push is about: all that its branch owes; `isSkipped` if its account is in `skip-pushers`. A branch without a record begins
  * at the fork; the default branch, or any if none is known, where the push began; at an unknown place if that is not known either.
  */
-function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' }>, branch: string): RunChoice {
+function chooseOwedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' }>, branch: string): RunChoice {
   const { event, defaultBranch, skipPushers } = input;
   const { before, after } = push;
   const actor = event.run.actor?.toLowerCase();
@@ -137,12 +138,12 @@ function owedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' 
  * Returns what a run by hand, by schedule or outside CI is about: all that its branch owes. A branch without a record begins at the fork;
  * at an unknown place if it is or may be the default branch, and for `file` by hand or schedule, unless it may be a push.
  */
-function owedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
+function chooseOwedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';
   const saysNothing = isManual && happening.mayBePush !== true;
   const where = defaultBranch === null ? 'a run outside CI whose remote names no default branch' : 'a run outside CI';
   const what = isManual ? `a run by ${happening.what || 'hand'}` : where;
   const isFork = defaultBranch !== null && branch !== defaultBranch && (!saysNothing || command === 'plan');
   const begins: Begins = isFork ? { from: 'fork', defaultBranch } : { from: 'unknown', what };
-  return { kind: 'owed', branch, head: headOf(happening), before: null, begins, isSkipped: false };
+  return { kind: 'owed', branch, head: chooseHead(happening), before: null, begins, isSkipped: false };
 }

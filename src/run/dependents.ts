@@ -1,22 +1,22 @@
-import { causesTried } from '../checkout/next.ts';
+import { findTriedCauses } from '../checkout/next.ts';
 import type { Change } from '../git/changes.ts';
-import { textPath } from '../git/git-path.ts';
-import { fileSide, treeFiles } from '../git/tree.ts';
+import { toGitPath } from '../git/git-path.ts';
+import { buildFileSide, readTreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import type { DependentMode } from '../mapping/schema.ts';
-import { identityKey, type Lookup, lookup } from '../plan/identity.ts';
+import { indexByName, type Lookup, toIdentityKey } from '../plan/identity.ts';
 import type { Mapper, Target } from '../plan/mapper.ts';
 import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
-import { needsNoContent, plannedRequest, sidesOf, sortForFiling } from '../plan/planned.ts';
+import { needsNoContent, planRequest, sortForFiling, splitChange } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
-import { becauseText } from '../sentences/left-out.ts';
+import { explainLeftOut } from '../sentences/left-out.ts';
 import { type Affected, type ChangedFile, findAffected } from '../uses/affected.ts';
-import { canBeUsed, madeObjects, makes } from '../uses/made-objects.ts';
-import { usesAtHead } from '../uses/uses-at-head.ts';
+import { canBeUsed, listMadeObjects, makesOneOf } from '../uses/made-objects.ts';
+import { openUsesAtHead } from '../uses/uses-at-head.ts';
 import { listDifferences } from './owe.ts';
-import { contentOf, pathsOf } from './paths.ts';
-import { checkOutsOf, type Planning } from './steps.ts';
-import { supersededBy } from './tip.ts';
+import { toContentOid, toRunPaths } from './paths.ts';
+import { indexCheckOuts, type Planning } from './steps.ts';
+import { matchSuperseded } from './tip.ts';
 
 /** A changed file, and the OID of its content before; null: it was not there. */
 type Changed = ChangedFile & { readonly was: string | null };
@@ -30,33 +30,37 @@ type Changed = ChangedFile & { readonly was: string | null };
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record } = planning;
   const none = { ...wanted, rows: [], record, notices: [], isUnknown: true };
-  const changed = changedFiles(planning.changes);
+  const changed = listChangedFiles(planning.changes);
   // What is chosen by `--paths` affects others; nothing else is looked at.
-  const open = range.base === null ? new Map<string, Causes>() : openCompilations(record);
-  const isUsable = ({ path }: ChangedFile) => canBeUsed(path, madeObjects(mapper.objectsOf(textPath(path))));
+  const open = range.base === null ? new Map<string, Causes>() : listOpenCompilations(record);
+  const isUsable = ({ path }: ChangedFile) => canBeUsed(path, listMadeObjects(mapper.listObjects(toGitPath(path))));
   const isAsked = planning.isMapped && planning.dependents !== 'ignore';
   if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return none;
   const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);
   const files = [...new Map<string, ChangedFile>([...causes, ...changed]).values()];
   const deleted = files.flatMap((file) => (file.deleted ? [file.path] : []));
-  const uses = usesAtHead(run.repository, mapper, { commit: range.head, tree: await planning.headFiles(), deleted });
+  const uses = openUsesAtHead(run.repository, mapper, {
+    commit: range.head,
+    tree: await planning.headFiles(),
+    deleted,
+  });
   const found = await findAffected(files, uses.objectsOf, uses.seek);
   if ('unknown' in found) return { ...none, notices: [{ code: 'dependentsUnknown', why: found.unknown } as const] };
-  const isSuperseded = supersededBy(tip, mapper);
+  const isSuperseded = matchSuperseded(tip, mapper);
   const known = new Set(found.map(({ path }) => path));
   const unpaid = (await findUnpaidUsers(planning, files)).filter(({ path }) => !known.has(path));
   const settled = new Map(unpaid.map(({ path, oid }) => [path, oid]));
   const made = [...found, ...unpaid]
     .filter(({ path, because }) => open.has(path) || because.some((cause) => changed.has(cause.path)))
-    .flatMap((affected) => madeOf(affected, mapper));
+    .flatMap((affected) => listObjectsToCompile(affected, mapper));
   const objects = made.flatMap(({ target }) => target?.identity ?? []);
   const loaded = (await run.ledger.load({ objects })) ?? record;
-  const own = lookup(wanted.requests);
-  const isLeft = (path: string) => settled.has(path) || isSuperseded({ before: null, after: fileSide(path, '') });
+  const own = indexByName(wanted.requests);
+  const isLeft = (path: string) => settled.has(path) || isSuperseded({ before: null, after: buildFileSide(path, '') });
   const oidOf = (path: string) => settled.get(path) ?? uses.oidOf(path);
   const about = { mode: planning.dependents, open, changed, isLeft, oidOf };
-  const asking: Asking = { ...about, own, checkOutOf: checkOutsOf(loaded) };
-  const { rows, causesOf, compiled, nothing } = rowsOf(made, asking);
+  const asking: Asking = { ...about, own, checkOutOf: indexCheckOuts(loaded) };
+  const { rows, causesOf, compiled, nothing } = buildDependentRows(made, asking);
   const withCauses = wanted.requests.map((request) => ({ ...request, ...causesOf.get(request) }));
   return {
     rows: rows.filter(({ path }) => !changed.has(path)),
@@ -73,12 +77,12 @@ async function findUnpaidUsers(planning: Planning, files: readonly ChangedFile[]
   const { run, range, tip, mapper, record, changes, dependents } = planning;
   const { commit } = record.settled;
   if (dependents !== 'request' || commit === null || (tip === null && !range.isGiven)) return [];
-  const paid = pathsOf(changes);
-  const differing = pathsOf((await listDifferences(run.repository, commit, range.head)) ?? []);
+  const paid = toRunPaths(changes);
+  const differing = toRunPaths((await listDifferences(run.repository, commit, range.head)) ?? []);
   const left = new Map([...differing].filter(([key, { was }]) => was !== null && !paid.has(key)));
   if (left.size === 0) return [];
-  const tree = await treeFiles(run.repository.objects, commit);
-  const uses = usesAtHead(run.repository, mapper, { commit, tree, deleted: [] });
+  const tree = await readTreeFiles(run.repository.objects, commit);
+  const uses = openUsesAtHead(run.repository, mapper, { commit, tree, deleted: [] });
   const found = await findAffected(files, uses.objectsOf, uses.seek);
   if ('unknown' in found) return [];
   return found.flatMap((affected) => {
@@ -88,9 +92,9 @@ async function findUnpaidUsers(planning: Planning, files: readonly ChangedFile[]
 }
 
 /** Returns the compilations that earlier runs owe, not filed or without an answer: the path of the file to compile, with its causes. */
-function openCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, Causes> {
+function listOpenCompilations({ checkOuts, exceptions }: BranchRecord): Map<string, Causes> {
   const tried = [...checkOuts.values()].flatMap((one) => {
-    const causes = causesTried(one);
+    const causes = findTriedCauses(one);
     return causes === null ? [] : one.tried.map(({ path }) => [path, causes] as const);
   });
   const unfiled = [...exceptions].flatMap(([path, { causes }]) => (causes ? [[path, causes] as const] : []));
@@ -104,13 +108,13 @@ type Made = Affected & { readonly target: Target | null; readonly leftOut: strin
  * Returns an entry for each object of an affected file that has to be compiled, or bound (then programs and service programs only). If the
  * mapping leaves the file out: one entry without a target, with the reason.
  */
-function madeOf(affected: Affected, mapper: Mapper): Made[] {
+function listObjectsToCompile(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
-  const mapped = mapper(textPath(path));
-  if (mapped.kind === 'leftOut') return [{ ...affected, target: null, leftOut: becauseText(mapped.because) }];
-  const isMade = (objects: ReturnType<typeof madeObjects>) =>
-    objects.length > 0 && (reason === '*RECOMPILE' || makes(path, objects, ['*PGM', '*SRVPGM']));
-  const made = mapped.targets.filter((target) => isMade(madeObjects([target])));
+  const mapped = mapper(toGitPath(path));
+  if (mapped.kind === 'leftOut') return [{ ...affected, target: null, leftOut: explainLeftOut(mapped.because) }];
+  const isMade = (objects: ReturnType<typeof listMadeObjects>) =>
+    objects.length > 0 && (reason === '*RECOMPILE' || makesOneOf(path, objects, ['*PGM', '*SRVPGM']));
+  const made = mapped.targets.filter((target) => isMade(listMadeObjects([target])));
   return made.map((target) => ({ ...affected, target, leftOut: null }));
 }
 
@@ -135,9 +139,9 @@ type Making = Made & { readonly target: Target };
  * Returns a row for each entry, with the request that compiles its object, or null; files of one object share one. Also returns the new
  * requests (`compiled`), those to take back (`nothing`), and the causes that requests which the push files anyway cover (`causesOf`).
  */
-function rowsOf(made: readonly Made[], asking: Asking) {
+function buildDependentRows(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);
-  const decided = [...Map.groupBy(making, ({ target }) => identityKey(target.identity)).values()].flatMap((files) => {
+  const decided = [...Map.groupBy(making, ({ target }) => toIdentityKey(target.identity)).values()].flatMap((files) => {
     const found = decideCompilation(files, asking);
     return found === null ? [] : [{ ...found, files }];
   });
@@ -150,8 +154,8 @@ function rowsOf(made: readonly Made[], asking: Asking) {
     return { ...affected, identity, objt: fields?.objt ?? null, request: requestOf.get(one) ?? null };
   });
   const causesOf = new Map(own.map(({ request, causes }) => [request, causes && { causes }]));
-  const requestsIn = (entries: readonly Decided[]) => entries.map(({ request }) => request);
-  return { rows, causesOf, compiled: requestsIn(compiled), nothing: requestsIn(nothing) };
+  const listRequests = (entries: readonly Decided[]) => entries.map(({ request }) => request);
+  return { rows, causesOf, compiled: listRequests(compiled), nothing: listRequests(nothing) };
 }
 
 type Kind = 'own' | 'compiled' | 'nothing';
@@ -181,7 +185,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const isOwn = stands !== null && !needsNoContent(stands.reason);
   const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);
   // A compilation that was tried while the object's own request stood may have made a second one: it is checked, not withdrawn.
-  const isOwnTried = isOwn && checkOut !== null && causesTried(checkOut) !== null;
+  const isOwnTried = isOwn && checkOut !== null && findTriedCauses(checkOut) !== null;
   // Who is compiled again binds again, too.
   const reason = asked.some((one) => one.reason === '*RECOMPILE') ? '*RECOMPILE' : '*UPDATE';
   const { path, target } = asked.find((one) => one.path === stands?.path) ?? file;
@@ -189,22 +193,22 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const isTakenBack = isAsBefore && !isOwnTried && ![path, ...Object.keys(causes)].some(isLeft);
   const dependent = { causes, waitsFor: isTakenBack ? [] : isLeft(path) ? [path] : paths };
   const about = { reason, blob: oidOf(path), dependent } as const;
-  const request = { ...plannedRequest(textPath(path), target, about), before: { [path]: about.blob ?? '' } };
+  const request = { ...planRequest(toGitPath(path), target, about), before: { [path]: about.blob ?? '' } };
   if (!isTakenBack) return { kind: 'compiled', request };
   // Only what such a change asked for is taken back.
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };
 }
 
 /** Returns the regular files that changes add, delete (also by moves) or give another content, by path; without names not in UTF-8. */
-function changedFiles(changes: readonly Change[]): Map<string, Changed> {
+function listChangedFiles(changes: readonly Change[]): Map<string, Changed> {
   const files = new Map<string, Changed>();
   for (const change of changes) {
-    const { present: now, gone } = sidesOf(change);
+    const { present: now, gone } = splitChange(change);
     if (gone !== null && gone.path.raw === null && gone.oid !== '')
       files.set(gone.path.text, { path: gone.path.text, deleted: true, was: gone.oid });
     if (now === null || now.path.raw !== null || now.oid === change.before?.oid) continue;
     const { text: path } = now.path;
-    files.set(path, { path, deleted: false, was: gone === null ? contentOf(change.before) : null });
+    files.set(path, { path, deleted: false, was: gone === null ? toContentOid(change.before) : null });
   }
   return files;
 }

@@ -1,53 +1,61 @@
-import { outcomeRow, settles } from '../checkout/outcome.ts';
+import { lookUpOutcome, settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
 import { carryOut, type FilingResult } from '../filing/carry-out.ts';
 import type { FilingSetup, Work } from '../filing/filing.ts';
 import type { Filed } from '../filing/one-object.ts';
-import { rfpsBegun } from '../filing/rfp.ts';
+import { listBegunRfps } from '../filing/rfp.ts';
 import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';
-import { type BranchRecord, emptyRecord } from '../ledger/record.ts';
-import { checkLimits, filingRun, makesCalls, makeWorks, oneAheadWriter, requireCurrent, writeAhead } from './ahead.ts';
-import { filingFacts } from './filing-facts.ts';
-import { clientOptions, type Facts, type RunInput } from './input.ts';
-import { numberSources } from './numbers.ts';
+import { type BranchRecord, createRecord } from '../ledger/record.ts';
+import {
+  buildFilingRun,
+  buildWorks,
+  createAheadWriter,
+  makesCalls,
+  requireCurrent,
+  requireLimits,
+  writeAhead,
+} from './ahead.ts';
+import { listFilingFacts } from './filing-facts.ts';
+import { buildClientOptions, type Facts, type RunInput } from './input.ts';
+import { createNumberSources } from './numbers.ts';
 import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
-import { changesOfOthers, type EndedRun, recordAfter } from './settle.ts';
+import { deriveOtherChanges, deriveRecord, type EndedRun } from './settle.ts';
 
 /** Rejects: takes the place of each call of the client in a run that has planned none. */
-const refuse = () => Promise.reject(new Error('no call was planned'));
-const noClient: Client = { create: refuse, update: refuse, close: () => Promise.resolve() };
+const rejectCall = () => Promise.reject(new Error('no call was planned'));
+const noClient: Client = { create: rejectCall, update: rejectCall, close: () => Promise.resolve() };
 
 /**
  * Files a plan (design §8, steps 5 to 7): writes its calls to the ledger, makes them at the service, and writes how they ended. If the run
  * cannot write the ledger, it only makes the calls. Returns the facts for the report, also about calls that failed, and a ledger that could
  * not be written after them. @throws Problem('limit', 'usage', 'ledger', 'git', or of a refused token) or StartAgain, before the first call
  */
-export async function fileRun(plan: Plan): Promise<Partial<Facts>> {
+export async function filePlan(plan: Plan): Promise<Partial<Facts>> {
   const { steps, run, record } = plan;
   const { input, repository } = run;
-  checkLimits(input, steps);
-  const filing = filingRun(plan);
-  const works = makeWorks(steps, filing, record);
+  requireLimits(input, steps);
+  const filing = buildFilingRun(plan);
+  const works = buildWorks(steps, filing, record);
   const isCalling = steps.some(makesCalls);
   // A run without an address or a token writes no calls down.
-  if (isCalling) clientOptions(input);
+  if (isCalling) buildClientOptions(input);
   const since = input.now();
   await writeAhead(plan, works, since);
   using lease = run.writes && isCalling ? holdLease(run.ledger, input.me, input.now, since) : null;
   const client = isCalling ? await openClient(input, lease?.ensure) : noClient;
   try {
-    const numbers = await numberSources(plan);
+    const numbers = await createNumberSources(plan);
     const setup: FilingSetup = {
       ...{ client, run: filing, numbers: numbers.sources },
       read: (oid) => repository.objects.content(oid),
-      writeAhead: oneAheadWriter(run),
-      waitForOther: waitAtMostALease(input),
-      rfps: rfpsBegun(record, filing, works),
+      writeAhead: createAheadWriter(run),
+      waitForOther: createLeaseWait(input),
+      rfps: listBegunRfps(record, filing, works),
     };
     const result = await carryOutShown(run, works, setup);
-    return filingFacts(plan, result, await settle(plan, result, isCalling), numbers.notices());
+    return listFilingFacts(plan, result, await settleRun(plan, result, isCalling), numbers.listNotices());
   } finally {
     await client.close();
   }
@@ -56,12 +64,15 @@ export async function fileRun(plan: Plan): Promise<Partial<Facts>> {
 /** Makes a client of the service, which logs above the progress line; the caller closes it. @throws Problem('usage') as createClient */
 async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
-  const log = input.progress?.over(input.log) ?? input.log;
-  return createClient({ ...clientOptions({ ...input, log }, findStop), sleep: (ms) => input.sleep(ms, input.signal) });
+  const log = input.progress?.wrapLog(input.log) ?? input.log;
+  return createClient({
+    ...buildClientOptions({ ...input, log }, findStop),
+    sleep: (ms) => input.sleep(ms, input.signal),
+  });
 }
 
 /** Returns a function that waits 5 seconds and returns true; after 2 minutes in all its calls, or if cancelled, returns false at once. */
-function waitAtMostALease(input: RunInput): () => Promise<boolean> {
+function createLeaseWait(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
     // Two runs may wait for each other.
@@ -75,11 +86,11 @@ function waitAtMostALease(input: RunInput): () => Promise<boolean> {
 /** Makes the calls of all works (see carryOut), and shows progress. Removes the temporary file of a content after its last work. */
 async function carryOutShown({ input, repository }: OpenRun, works: readonly Work[], setup: FilingSetup) {
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
-  const blobOf = ({ step }: Work) => step.should.request.blob;
-  const open = Map.groupBy(works, blobOf);
+  const pickBlob = ({ step }: Work) => step.should.request.blob;
+  const open = Map.groupBy(works, pickBlob);
   return await carryOut(setup, works, ({ work, rows }) => {
-    if (makesCalls(work.step)) input.progress?.ended(!rows.every(({ outcome }) => settles(outcome)));
-    const blob = blobOf(work);
+    if (makesCalls(work.step)) input.progress?.countEnded(!rows.every(({ outcome }) => settles(outcome)));
+    const blob = pickBlob(work);
     const sharing = open.get(blob);
     sharing?.pop();
     if (blob !== null && sharing?.length === 0) repository.objects.release(blob);
@@ -91,7 +102,7 @@ async function carryOutShown({ input, repository }: OpenRun, works: readonly Wor
  * the run may not write, or its own record stays as it is. @param hasLease false if the run made no call. @returns why it could not be
  * written, a clause; null: it was, or nothing had to be. @throws StartAgain for a run without a lease: see requireCurrent
  */
-async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
+async function settleRun(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
   const { run, range, paths, record } = plan;
   const { filed, stop } = result;
   const { key, input } = run;
@@ -106,27 +117,30 @@ async function settle(plan: Plan, result: FilingResult, hasLease: boolean): Prom
     actor: input.event.run.actor,
     isRefused: !input.ledgerSecret && (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
-  const textOf = ({ exceptions, checkOuts, ...rest }: BranchRecord) =>
+  const toText = ({ exceptions, checkOuts, ...rest }: BranchRecord) =>
     JSON.stringify([rest, [...exceptions], [...checkOuts]]);
-  const change = (newest: BranchRecord | null) => {
-    const before = newest ?? emptyRecord(key);
+  const settleRecord = (newest: BranchRecord | null) => {
+    const before = newest ?? createRecord(key);
     if (!hasLease) requireCurrent(plan, before);
-    const after = recordAfter(before, ended);
-    return newest !== null && textOf(newest) === textOf(after) ? null : after;
+    const after = deriveRecord(before, ended);
+    return newest !== null && toText(newest) === toText(after) ? null : after;
   };
-  const written = await run.ledger.write(change, { note: noteOf(plan, filed), others: changesOfOthers(filed, key) });
+  const written = await run.ledger.write(settleRecord, {
+    note: buildNote(plan, filed),
+    others: deriveOtherChanges(filed, key),
+  });
   return written.kind === 'refused' ? written.why : null;
 }
 
 /** Returns the note on the head about all rows of a run; null: there are none, or it is a release, whose commit may be gone. */
-function noteOf({ run, range, ends }: Plan, filed: readonly Filed[]) {
+function buildNote({ run, range, ends }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap((one) => one.rows);
   if (rows.length === 0 || ends === true) return null;
   const mappingBlob = run.subject.file?.blob ?? null;
   const about = { service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch, mappingBlob };
   const lines = rows.map(({ outcome, reason, request: { identity }, objectId, rfp, path }) => {
-    return { outcome: outcomeRow(outcome).word, reason, identity, objectId, rfp, path: path.text };
+    return { outcome: lookUpOutcome(outcome).word, reason, identity, objectId, rfp, path: path.text };
   });
   return { commit: range.head, text: formatNote(about, lines) };
 }

@@ -2,11 +2,11 @@ import type { FiledRequest } from '../checkout/outcome.ts';
 import { Problem, toProblem } from '../errors.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Filed } from '../filing/one-object.ts';
-import { pathKey } from '../git/git-path.ts';
-import { ledgerRequired } from '../ledger/problems.ts';
+import { toPathKey } from '../git/git-path.ts';
+import { refuseWithoutLedger } from '../ledger/problems.ts';
 import type { BranchRecord, Failure } from '../ledger/record.ts';
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
-import { reportRequest } from '../report/report-json.ts';
+import { toReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import type { Plan } from './plan.ts';
 
@@ -16,23 +16,23 @@ import type { Plan } from './plan.ts';
  * a cancellation that left rows open, a ledger that could not be written under `require`, the plan's (files without a rule). @param
  * unwritten why the ledger could not be written, a clause; null: it was, or there was no need. @param more other notices
  */
-export function filingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: readonly Notice[]) {
+export function listFilingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: readonly Notice[]) {
   const { filed, stop, defect } = result;
   const { run, record, range, facts } = plan;
   const { input } = run;
   const rows = filed.flatMap((one) => one.rows);
   const isQuiet = input.options['still-open'] !== 'fail';
   const stillOpen = isQuiet ? findStillOpen(filed, record, range.head) : new Map<FiledRequest, Failure>();
-  const requests = rows.filter((row) => !stillOpen.has(row)).map(reportRequest);
-  const still = stillOpenFacts(stillOpen, requests);
+  const requests = rows.filter((row) => !stillOpen.has(row)).map(toReportRequest);
+  const still = listStillOpen(stillOpen, requests);
   const isRequired = input.options.ledger === 'require';
   const count = rows.filter(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown').length;
   const notices = [
     ...still.notices,
-    ...keyNotices(filed),
+    ...listKeyNotices(filed),
     ...(unwritten === null || isRequired ? [] : [{ code: 'endNotWritten', why: unwritten } as const]),
     ...more,
-    ...waitNotices(filed),
+    ...listWaitNotices(filed),
     ...(stop !== null && count > 0 && run.writes ? [{ code: 'restIsOwed', count } as const] : []),
   ];
   if (defect !== null) input.onDefect(defect);
@@ -41,7 +41,7 @@ export function filingFacts(plan: Plan, result: FilingResult, unwritten: string 
   const cancelled = isCut
     ? new Problem('cancelled', 'the run was cancelled before everything was filed', remedy)
     : null;
-  const lost = unwritten !== null && isRequired ? ledgerRequired(unwritten) : null;
+  const lost = unwritten !== null && isRequired ? refuseWithoutLedger(unwritten) : null;
   const error = (defect && toProblem(defect)) ?? stop ?? cancelled ?? lost ?? facts.error ?? null;
   return { requests, leftOut: [...(facts.leftOut ?? []), ...still.leftOut], notices, error };
 }
@@ -58,7 +58,7 @@ function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, he
     const isAnswered = (checkOut?.tried.length ?? 0) === 0;
     for (const row of rows) {
       const { request, needsPerson, outcome, objectId, msg } = row;
-      const failed = exceptions.get(pathKey(request.path))?.failed;
+      const failed = exceptions.get(toPathKey(request.path))?.failed;
       if (failed?.outcome !== outcome || isCausedNow(request)) continue;
       const isRejected = outcome === 'rejected' && failed.said === (msg ?? outcome);
       const isRefused = isAnswered && (outcome === 'conflict' ? objectId === failed.objectId : isRejected);
@@ -71,7 +71,7 @@ function findStillOpen(filed: readonly Filed[], { exceptions }: BranchRecord, he
 }
 
 /** Returns a notice for each row that is still open; and for those whose file has no row in `requests`, an entry of `leftOut`. */
-function stillOpenFacts(stillOpen: ReadonlyMap<FiledRequest, Failure>, requests: readonly { readonly path: string }[]) {
+function listStillOpen(stillOpen: ReadonlyMap<FiledRequest, Failure>, requests: readonly { readonly path: string }[]) {
   const named = new Set(requests.map(({ path }) => path));
   const rows = [...stillOpen].map(([row, { since }]) => ({ ...row, said: row.msg ?? '', since }));
   const notices = rows.map(({ request, outcome, said, since: { run, actor } }): Notice => {
@@ -84,7 +84,7 @@ function stillOpenFacts(stillOpen: ReadonlyMap<FiledRequest, Failure>, requests:
 }
 
 /** Returns a notice for each RFP that has updated requests and keeps an earlier pipeline key (design §7); [] if any row has sent a key. */
-function keyNotices(filed: readonly Filed[]): Notice[] {
+function listKeyNotices(filed: readonly Filed[]): Notice[] {
   const rows = filed.flatMap((one) => one.rows);
   if (rows.some(({ tkey }) => tkey !== null)) return [];
   const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
@@ -96,7 +96,7 @@ function keyNotices(filed: readonly Filed[]): Notice[] {
 }
 
 /** Returns a notice for each file that was not filed, or is left to the tip's run, and that compilations wait for; with their paths. */
-function waitNotices(filed: readonly Filed[]): Notice[] {
+function listWaitNotices(filed: readonly Filed[]): Notice[] {
   const waiting = filed.flatMap(({ work, waitsFor }) =>
     waitsFor.map((cause) => ({ cause, path: work.step.should.request.path.text })),
   );

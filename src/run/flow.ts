@@ -6,10 +6,10 @@ import type { HostEvent } from '../host/event.ts';
 import { retryMs } from '../ledger/lease.ts';
 import type { Lease } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
-import { reportDependents } from '../report/dependents.ts';
-import { makeReport, reportAtDoor } from '../report/make-report.ts';
-import { type Report, reportLeftOuts, reportNotice } from '../report/report-json.ts';
-import { Secrets, secretsOf } from '../secrets.ts';
+import { toReportDependents } from '../report/dependents.ts';
+import { makeReport, rewriteReportForDoor } from '../report/make-report.ts';
+import { type Report, toReportLeftOuts, toReportNotice } from '../report/report-json.ts';
+import { listSecrets, Secrets } from '../secrets.ts';
 import { type Facts, openWithLedger, type RunInput, type RunTools, StartAgain, startLedgerFetch } from './input.ts';
 
 const noFacts: Facts = {
@@ -25,14 +25,14 @@ export async function run(input: RunInput): Promise<Report> {
   const at = input.now();
   const facts = await attemptUntilEnded(input).catch((error) => withError(input, noFacts, error));
   const { version: tool, command, event } = input;
-  const leftOut = reportLeftOuts(facts.leftOut);
-  const notices = facts.notices.map(reportNotice);
-  const dependents = reportDependents(facts.dependents, facts.requests);
+  const leftOut = toReportLeftOuts(facts.leftOut);
+  const notices = facts.notices.map(toReportNotice);
+  const dependents = toReportDependents(facts.dependents, facts.requests);
   const report = makeReport({ ...facts, dependents, leftOut, notices }, { tool, command, event, at });
   // A service, a proxy, a Git server or an error may have echoed a token.
   const { token, gitToken, ledgerToken, ledgerSecret, ledgerSecretPrevious } = input;
-  const secrets = [token, gitToken, ledgerToken, ledgerSecret, ledgerSecretPrevious, ...secretsOf(input.proxyEnv)];
-  return new Secrets(secrets).hideIn(reportAtDoor(input.door ?? 'cli', report));
+  const secrets = [token, gitToken, ledgerToken, ledgerSecret, ledgerSecretPrevious, ...listSecrets(input.proxyEnv)];
+  return new Secrets(secrets).hideIn(rewriteReportForDoor(input.door ?? 'cli', report));
 }
 
 /**
@@ -42,29 +42,32 @@ export async function run(input: RunInput): Promise<Report> {
  */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   // The code is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
-  const [opened] = await Promise.all([openWithLedger(input), gitStarted().then(() => import('../yaml/read-yaml.ts'))]);
+  const [opened] = await Promise.all([
+    openWithLedger(input),
+    waitForGitStart().then(() => import('../yaml/read-yaml.ts')),
+  ]);
   using repository = opened;
   using _end = endWhenCancelled(input, repository);
   let fetched = startLedgerFetch(input, repository);
   if (fetched !== null) {
     // The fetch takes longest, so it starts first.
-    await gitStarted();
+    await waitForGitStart();
     repository.objects.begin();
   }
   const list = startListing(input.event, repository);
-  await gitStarted();
+  await waitForGitStart();
   // The space of new values would grow to 64 MiB, and the process by as much; its present size is no slower.
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
-  const { attempt } = await import('./attempt.ts');
+  const { attemptRun } = await import('./attempt.ts');
   let ledgerRefused: string | null = null;
   let waitedFor: string | null = null;
   for (;;) {
     let facts = noFacts;
-    const learn = (found: Partial<Facts>) => {
+    const addFacts = (found: Partial<Facts>) => {
       facts = { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
     };
     try {
-      learn(await attempt({ input, repository, listChanges: list, fetched, ledgerRefused }, learn));
+      addFacts(await attemptRun({ input, repository, listChanges: list, fetched, ledgerRefused }, addFacts));
       return facts;
     } catch (error) {
       if (!(error instanceof StartAgain)) return withError(input, facts, error);
@@ -125,6 +128,6 @@ function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
 }
 
 /** Resolves after one turn of the event loop: a Git process that was begun before has started then. Loading code blocks this thread. */
-function gitStarted(): Promise<void> {
+function waitForGitStart(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,21 +1,21 @@
 import { Problem } from '../errors.ts';
 import { askHolders } from '../filing/ask.ts';
-import { rfpsAhead } from '../filing/rfp.ts';
+import { createRfpPredictor } from '../filing/rfp.ts';
 import { isBranchGone } from '../git/branches.ts';
 import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
-import { notedRuns } from '../ledger/note.ts';
+import { indexNotedRuns } from '../ledger/note.ts';
 import type { Claim } from '../ledger/record.ts';
 import { mayBeSame } from '../plan/identity.ts';
-import { nameWarnings } from '../plan/object-names.ts';
+import { listNameWarnings } from '../plan/object-names.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { planRows } from '../report/plan-rows.ts';
+import { buildPlanRows } from '../report/plan-rows.ts';
 import type { HeldBy } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { cached } from '../uses/cached.ts';
-import { checkLimits, filingRun, makesCalls } from './ahead.ts';
-import { clientOptions, type Facts, type RunInput } from './input.ts';
+import { cacheByKey } from '../uses/cached.ts';
+import { buildFilingRun, makesCalls, requireLimits } from './ahead.ts';
+import { buildClientOptions, type Facts, type RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
   const { input } = plan.run;
   const notices: Notice[] = [];
   /** Turns a refusal, by a limit or by options that do not go together, into a notice. */
-  const orRefused = <T>(work: () => T): T | null => {
+  const noticeRefusal = <T>(work: () => T): T | null => {
     try {
       return work();
     } catch (error) {
@@ -36,27 +36,30 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
       return null;
     }
   };
-  orRefused(() => checkLimits(input, steps));
-  const mode = orRefused(() => filingRun(plan).mode);
+  noticeRefusal(() => requireLimits(input, steps));
+  const mode = noticeRefusal(() => buildFilingRun(plan).mode);
   const known = [...record.checkOuts.values()];
   const requests = steps.map(({ should }) => should.request);
-  const { held, notice } = await stillHeld(input, await heldInLedger(plan));
+  const { held, notice } = await dropMovedOn(input, await findHeldInLedger(plan));
   const byRequest = Map.groupBy(held, ([request]) => request);
   const heldBy = new Map([...byRequest].map(([request, all]) => [request, all.map(([, by]) => by)]));
-  const rfpOf = mode === null ? () => null : rfpsAhead(mode, known);
-  const foreseen = { names: nameWarnings(requests, known), heldBy, rfpMode: mode, rfpOf };
-  return { requests: steps.flatMap((step) => planRows(step, foreseen)), notices: [...notices, ...notice] };
+  const rfpOf = mode === null ? () => null : createRfpPredictor(mode, known);
+  const foreseen = { names: listNameWarnings(requests, known), heldBy, rfpMode: mode, rfpOf };
+  return { requests: steps.flatMap((step) => buildPlanRows(step, foreseen)), notices: [...notices, ...notice] };
 }
 
 /** A planned request, with one that holds its object. */
 type Held = readonly [PlannedRequest, HeldBy];
 
 /** Drops holders that have moved on, as the service says, if address and token are given and it answers; a notice says if it was asked. */
-async function stillHeld(input: RunInput, held: readonly Held[]): Promise<{ held: readonly Held[]; notice: Notice[] }> {
+async function dropMovedOn(
+  input: RunInput,
+  held: readonly Held[],
+): Promise<{ held: readonly Held[]; notice: Notice[] }> {
   if (held.length === 0) return { held, notice: [] };
   const numbers = new Set(held.flatMap(([, { objectId }]) => objectId ?? []));
   const at = input.now().toISOString();
-  const answers = input.token && input.options.url ? await askHolders(clientOptions(input), [...numbers]) : null;
+  const answers = input.token && input.options.url ? await askHolders(buildClientOptions(input), [...numbers]) : null;
   if (answers === null) return { held, notice: [{ code: 'heldByLedger', at }] };
   const { asked, gone } = answers;
   const isHeld = ([, { objectId }]: Held) => objectId === null || !gone.has(objectId);
@@ -67,13 +70,13 @@ async function stillHeld(input: RunInput, held: readonly Held[]): Promise<{ held
  * Finds in the ledger the open requests of other records for the object of each planned create (design §16), also of records that are not
  * believed. Skips creates and requests without a lock, and requests without a number. The ledger does not know every holder of an object.
  */
-async function heldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
+async function findHeldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
   const { repository, key } = run;
   // A request without a lock meets nothing.
   const creates = steps.filter(({ deeds, should }) => deeds.includes('create') && should.request.fields.lock !== '*NO');
   const requests = creates.map(({ should }) => should.request);
   if (requests.length === 0) return [];
-  const claims = await run.ledger.holdersOf(requests.map(({ identity }) => identity));
+  const claims = await run.ledger.findHolders(requests.map(({ identity }) => identity));
   const isHere = ({ record: { repo, repository: name } }: Claim) => repo === key.repo && name === key.repository;
   const found = requests.flatMap((request) =>
     claims.flatMap((claim) => {
@@ -83,12 +86,12 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
     }),
   );
   if (found.length === 0) return [];
-  const noted = notedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
-  const isMerged = mergedInto(repository, range.head);
+  const noted = indexNotedRuns(await run.ledger.notes(new Set(found.map(({ stands }) => stands.commit))));
+  const isMerged = matchMerged(repository, range.head);
   return Array.fromAsync(found, async ({ request, claim: { record, verified }, stands, here }): Promise<Held> => {
     const { objectId, reason, path, commit } = stands;
     const { repo, branch, mapping } = record;
-    const filer = noted.filerOf(stands, record);
+    const filer = noted.findFiler(stands, record);
     // Commits of another repository are not in this one, and a record that is not believed is not taken over.
     const merged = here && verified !== false ? await isMerged(commit) : false;
     const gone = here ? await isBranchGone(repository, branch) : null;
@@ -98,7 +101,7 @@ async function heldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
 }
 
 /** Returns a test: is a commit in the history of `head`? null: not known, as for '', after 50 commits, and once a question has failed. */
-function mergedInto(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
+function matchMerged(repository: Repository, head: string): (commit: string) => Promise<boolean | null> {
   // Each one takes a process of Git.
   let left = 50;
   const giveUp = (error: unknown) => {
@@ -107,7 +110,7 @@ function mergedInto(repository: Repository, head: string): (commit: string) => P
     left = 0;
     return null;
   };
-  return cached(async (commit) => {
+  return cacheByKey(async (commit) => {
     if (commit === '' || left === 0) return null;
     left -= 1;
     return isAncestor(repository, commit, head).catch(giveUp);

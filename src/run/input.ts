@@ -4,7 +4,7 @@ import type { Door } from '../door.ts';
 import { Problem } from '../errors.ts';
 import type { Change } from '../git/changes.ts';
 import { fetchNotes } from '../git/notes.ts';
-import { ledgerPlace } from '../git/remote.ts';
+import { requireLedgerPlace } from '../git/remote.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
 import type { Env, HostEvent } from '../host/event.ts';
 import type { HeldLease, RunName } from '../ledger/lease.ts';
@@ -95,15 +95,15 @@ export function mayWrite({ command, options }: RunInput): boolean {
 }
 
 /** Returns the options of a client of the service. @param findStop see CallTerms. @throws Problem('usage') without address or token */
-export function clientOptions(
+export function buildClientOptions(
   input: Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log'>,
   findStop?: HeldLease['ensure'],
 ): ClientOptions {
   const { options, log, proxyEnv, signal } = input;
   const { timeout: timeoutSeconds, concurrency } = options;
   return {
-    url: required(options.url, 'the base address of the service', '`--url`'),
-    token: required(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or `--token-file`'),
+    url: requireGiven(options.url, 'the base address of the service', '`--url`'),
+    token: requireGiven(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or `--token-file`'),
     ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
     ...{ timeoutSeconds, allowHttp: options['allow-http'], concurrency, proxyEnv, signal },
     ...(findStop === undefined ? {} : { findStop }),
@@ -112,7 +112,7 @@ export function clientOptions(
 }
 
 /** Returns `value` if it is given and not empty. @throws Problem('usage') that names `what` is missing, and `where` to give it */
-function required(value: string | undefined, what: string, where: string): string {
+function requireGiven(value: string | undefined, what: string, where: string): string {
   if (value) return value;
   throw new Problem('usage', `${what} is not given`, `Give ${where}.`);
 }
@@ -123,7 +123,7 @@ export async function openWithLedger(
 ): Promise<Repository> {
   const { options, env, gitToken, ledgerToken, signal } = input;
   const remote = options['ledger-remote'];
-  const place = remote === undefined ? undefined : ledgerPlace(remote, ledgerToken);
+  const place = remote === undefined ? undefined : requireLedgerPlace(remote, ledgerToken);
   return openRepository({ repoDir: options['repo-dir'], env, gitToken, ledgerPlace: place, signal });
 }
 

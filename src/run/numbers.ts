@@ -4,14 +4,14 @@ import type { NumberSources } from '../filing/filing.ts';
 import { isBranchGone } from '../git/branches.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { isMergedInto } from '../git/merge-base.ts';
-import { filesAt } from '../git/tree.ts';
-import { runsToWaitFor } from '../ledger/lease.ts';
+import { findFilesAt } from '../git/tree.ts';
+import { selectActiveLeases } from '../ledger/lease.ts';
 import type { BranchRecord, Claim, ReadRecord, RecordKey } from '../ledger/record.ts';
 import { isSoleBranch } from '../mapping/branch.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { cached } from '../uses/cached.ts';
+import { cacheByKey } from '../uses/cached.ts';
 import { makesCalls } from './ahead.ts';
 import type { Plan } from './plan.ts';
 
@@ -19,27 +19,27 @@ import type { Plan } from './plan.ts';
  * Makes the functions by which filing finds out whose a number is (design §8 "Whose is a number"), from ledger, history and mapping. Reads
  * at once which other branches have the numbers of the steps. `notices` returns one for each branch whose record was not believed so far.
  */
-export async function numberSources(plan: Plan) {
+export async function createNumberSources(plan: Plan) {
   const { run, record, range, steps } = plan;
   const { head, branch, fork } = range;
   const { input, repository, ledger, key, subject } = run;
   const isIn = (commit: string | null) => async (path: string) =>
-    commit !== null && (await filesAt(repository.objects, commit, [path])).get(path) !== null;
-  const isMerged = cached((commit: string) => isMergedInto(repository, commit, head));
-  const toHolder = (number: number) => (claim: Claim) => holderOf(claim, number, plan, isMerged);
+    commit !== null && (await findFilesAt(repository.objects, commit, [path])).get(path) !== null;
+  const isMerged = cacheByKey((commit: string) => isMergedInto(repository, commit, head));
+  const toHolder = (number: number) => (claim: Claim) => buildHolder(claim, number, plan, isMerged);
   const notBelieved = new Set<string>();
-  const believedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
-    (await ledger.claimsOn(numbers, looksAgain)).filter(({ verified, record: other }) => {
+  const findBelievedClaims = async (numbers: readonly number[], looksAgain: boolean) =>
+    (await ledger.findClaimsOn(numbers, looksAgain)).filter(({ verified, record: other }) => {
       if (verified !== true) notBelieved.add(other.branch);
       return verified === true;
     });
   // Other holders of numbers that the run will update or withdraw, or that an earlier one may have, are read at once.
-  const numbersOf = ({ checkOut }: Pick<Step, 'checkOut'>) =>
+  const listNumbers = ({ checkOut }: Pick<Step, 'checkOut'>) =>
     [checkOut?.stands, ...(checkOut?.tried ?? [])].flatMap((call) => call?.objectId ?? []);
-  const numbers = steps.filter(makesCalls).flatMap(numbersOf);
+  const numbers = steps.filter(makesCalls).flatMap(listNumbers);
   const atBegin = new Map<number, Holder[]>(numbers.map((number) => [number, []]));
-  for (const claim of await believedClaims([...atBegin.keys()], false)) {
-    for (const number of new Set(numbersOf(claim))) atBegin.get(number)?.push(await toHolder(number)(claim));
+  for (const claim of await findBelievedClaims([...atBegin.keys()], false)) {
+    for (const number of new Set(listNumbers(claim))) atBegin.get(number)?.push(await toHolder(number)(claim));
   }
   const standing = [...record.checkOuts.values()].flatMap(({ stands }) => stands ?? []);
   const own = new Map(standing.map((stands) => [stands.objectId, stands]));
@@ -50,23 +50,23 @@ export async function numberSources(plan: Plan) {
   const isForMany = isShared || setsTarget(input.options.set);
   const sources: NumberSources = {
     onConflict: input.options['on-conflict'],
-    holders: async (number) => Promise.all((await believedClaims([number], true)).map(toHolder(number))),
+    holders: async (number) => Promise.all((await findBelievedClaims([number], true)).map(toHolder(number))),
     holdersAtBegin: (number) => atBegin.get(number) ?? [],
     rivals: async (identity) => {
-      const claims = (await ledger.holdersOf([identity])).filter(({ verified }) => verified === true);
+      const claims = (await ledger.findHolders([identity])).filter(({ verified }) => verified === true);
       return claims.map(({ record, checkOut }) => {
         const creates = checkOut.tried.filter(({ does, objectId }) => does === 'file' && objectId === null);
         return { branch: `${record.repo} ${record.branch}`, tried: mayBeSame(checkOut, identity) ? creates : [] };
       });
     },
     ownStanding: (number) => own.get(number) ?? null,
-    own: async () => ownUsers(record, key, (await ledger.all()).records),
+    own: async () => listOwnUsers(record, key, (await ledger.all()).records),
     isSoleBranch: (identity) => !isForMany && isSoleBranch(subject.mapping, branch, identity),
-    isAtHead: cached(isIn(head)),
-    isAtFork: cached(isIn(fork)),
+    isAtHead: cacheByKey(isIn(head)),
+    isAtFork: cacheByKey(isIn(fork)),
   };
-  const notices = (): Notice[] => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other }));
-  return { sources, notices };
+  const listNotices = (): Notice[] => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other }));
+  return { sources, listNotices };
 }
 
 type IsMerged = (commit: string) => Promise<boolean>;
@@ -76,7 +76,7 @@ type IsMerged = (commit: string) => Promise<boolean>;
  * request, or else the branch's settled commit, unless that is older than the former; and the commits of all calls without an answer that
  * may have changed the request. A branch of another repository is never merged. May ask the remote whether the branch is gone.
  */
-async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMerged: IsMerged): Promise<Holder> {
+async function buildHolder(claim: Claim, number: number, { run, range }: Plan, isMerged: IsMerged): Promise<Holder> {
   const { record, checkOut } = claim;
   const { input, repository } = run;
   const { branch, settled } = record;
@@ -92,14 +92,14 @@ async function holderOf(claim: Claim, number: number, { run, range }: Plan, isMe
   const isEndMerged = async (at: string) => end !== null && (await isMerged(end)) && !(await isBehind(end, at));
   const isFiledHere = filedAt === null || (isHere && ((await isMerged(filedAt)) || (await isEndMerged(filedAt))));
   const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
-  const busy = runsToWaitFor(record.leases, input.me, input.now())[0]?.run ?? null;
+  const busy = selectActiveLeases(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
   const isDefault = range.branch === range.defaultBranch;
   return { ...record, checkOut, isDefault, merged, busy, gone };
 }
 
 /** Returns numbers of this repository's requests without a mapped user, and the first user an answer told; skips disbelieved records. */
-function ownUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
+function listOwnUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
     return verified !== false && service === key.service && repository === key.repository && repo === key.repo;
   });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '../errors.ts';
-import { hostedName, ledgerKey, recordPath } from '../ledger/key.ts';
-import { runsToWaitFor } from '../ledger/lease.ts';
-import { closedLedger, type Ledger, openLedger, type WriteResult } from '../ledger/ledger-access.ts';
-import { ledgerRequired, secretNeeded } from '../ledger/problems.ts';
-import { type BranchRecord, emptyRecord, type RecordKey, type Settled } from '../ledger/record.ts';
+import { buildHostedName, toRecordKey, toRecordPath } from '../ledger/key.ts';
+import { selectActiveLeases } from '../ledger/lease.ts';
+import { createClosedLedger, type Ledger, openLedger, type WriteResult } from '../ledger/ledger-access.ts';
+import { refuseWithoutLedger, refuseWithoutSecret } from '../ledger/problems.ts';
+import { type BranchRecord, createRecord, type RecordKey, type Settled } from '../ledger/record.ts';
 import type { SealSecrets } from '../ledger/seal.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { clientOptions, mayWrite, type RunInput, type RunTools, StartAgain } from './input.ts';
+import { buildClientOptions, mayWrite, type RunInput, type RunTools, StartAgain } from './input.ts';
 import type { RunSubject } from './read-mapping.ts';
 
 /** A run with its mapping and its ledger open. */
@@ -31,8 +31,8 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   const { input, repository, fetched, ledgerRefused: refused } = tools;
   const { options, now, event, token, ledgerSecret, ledgerSecretPrevious } = input;
   const { repo, branch, name } = subject;
-  const parts = { repository: hostedName(event, repository.remote?.url ?? null), repo, mapping: name, branch };
-  const named = ledgerKey(options, parts);
+  const parts = { repository: buildHostedName(event, repository.remote?.url ?? null), repo, mapping: name, branch };
+  const named = toRecordKey(options, parts);
   const mode = options.ledger;
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   const open = (key: RecordKey, sealing: SealSecrets, ask = () => askService(input)) =>
@@ -41,10 +41,10 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   const beginning = { ledgerSecret: randomUUID() };
   const isFirst = named !== null && mayWrite(input) && !token && !ledgerSecret;
   const begun = isFirst ? await open(named, beginning, async () => null).catch(() => null) : null;
-  const opened = named === null ? closedLedger('no service is named') : (begun ?? (await open(named, secrets)));
-  const ledger = refused === null ? opened : closedLedger(refused, opened);
+  const opened = named === null ? createClosedLedger('no service is named') : (begun ?? (await open(named, secrets)));
+  const ledger = refused === null ? opened : createClosedLedger(refused, opened);
   if (mode === 'require' && mayWrite(input) && ledger.trouble !== null)
-    throw ledger.verified ? ledgerRequired(ledger.trouble) : secretNeeded();
+    throw ledger.verified ? refuseWithoutLedger(ledger.trouble) : refuseWithoutSecret();
   const key = named ?? { ...parts, service: '', branch: branch ?? '' };
   const writes = mayWrite(input) && ledger.trouble === null;
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
@@ -56,22 +56,22 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
  */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
-  const { came, said, remedy } = await probeService(clientOptions(input), { isPatient: true });
+  const { came, said, remedy } = await probeService(buildClientOptions(input), { isPatient: true });
   if (came === 'service' || came === 'otherAnswer') return null;
   if (came === 'cancelled') throw new Problem('cancelled', said, remedy ?? '');
   return new Problem(came === 'page' ? 'unreachable' : came, said, remedy ?? '');
 }
 
 /** Returns the record of this run's branch as last read, with the check-outs loaded so far; empty if there is none. Reads nothing more. */
-export function recordOf({ ledger, key }: OpenRun): BranchRecord {
-  return ledger.record() ?? emptyRecord(key);
+export function peekRecord({ ledger, key }: OpenRun): BranchRecord {
+  return ledger.record() ?? createRecord(key);
 }
 
 /**
  * Returns one notice or none, the first that is true: the ledger is off; no service names the record of the branch; the record is not
  * verified; the ledger cannot be used. None for `file` that names no service or no branch.
  */
-export function ledgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
+export function listLedgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
   if (options.ledger === 'off') return [{ code: 'ledgerOff' }];
   // Without a branch there is no record to look up.
@@ -82,7 +82,7 @@ export function ledgerNotices({ input: { command, options }, subject, key, isNam
 
 /** Throws StartAgain with the first lease in the record of another run under way; never if this run writes no record. */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
-  const [lease] = writes ? runsToWaitFor(leases, input.me, input.now()) : [];
+  const [lease] = writes ? selectActiveLeases(leases, input.me, input.now()) : [];
   if (lease !== undefined) throw new StartAgain(lease);
 }
 
@@ -91,7 +91,7 @@ export async function beginRecord(run: OpenRun, begins: Settled | null): Promise
   if (!run.writes || begins === null) return;
   const written = await run.ledger.write((newest) => {
     if (newest?.settled.commit) throw new StartAgain();
-    return { ...(newest ?? emptyRecord(run.key)), settled: begins };
+    return { ...(newest ?? createRecord(run.key)), settled: begins };
   });
   requireWritten(run, written);
 }
@@ -100,13 +100,13 @@ export async function beginRecord(run: OpenRun, begins: Settled | null): Promise
 export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
   if (written.stop !== undefined) throw written.stop;
-  if (input.options.ledger === 'require') throw ledgerRequired(written.why);
+  if (input.options.ledger === 'require') throw refuseWithoutLedger(written.why);
   throw new StartAgain(null, written.why);
 }
 
 /** Reads this branch's record from the ledger, with all of its check-outs; null: there is none, or the ledger is closed. */
-export async function wholeRecord({ ledger, key }: OpenRun): Promise<BranchRecord | null> {
+export async function readWholeRecord({ ledger, key }: OpenRun): Promise<BranchRecord | null> {
   if (ledger.record() === null) return null;
   const { records } = await ledger.all();
-  return records.find(({ record }) => recordPath(record) === recordPath(key))?.record ?? null;
+  return records.find(({ record }) => toRecordPath(record) === toRecordPath(key))?.record ?? null;
 }

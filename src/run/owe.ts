@@ -1,18 +1,26 @@
-import { causesTried } from '../checkout/next.ts';
+import { findTriedCauses } from '../checkout/next.ts';
 import { type Change, listChanges } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
-import { pathOfKey } from '../git/git-path.ts';
+import { parsePathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt, type TreeSide } from '../git/tree.ts';
+import { findFilesAt, type TreeSide } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import { pathsOfCheckOut } from '../ledger/shards.ts';
-import { lookup } from '../plan/identity.ts';
+import { listCheckOutPaths } from '../ledger/shards.ts';
+import { indexByName } from '../plan/identity.ts';
 import type { MadeObject, Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { OpenRun } from './open.ts';
-import { contentOf, makesObjectOf, pathsOf, type RunPath, type RunPaths, runPath, settledSide } from './paths.ts';
+import {
+  matchObjectsOf,
+  type RunPath,
+  type RunPaths,
+  toContentOid,
+  toRunPath,
+  toRunPaths,
+  toSettledSide,
+} from './paths.ts';
 import type { Range } from './range.ts';
 
 /** The paths that a run considers, and its record (design §8, step 2). */
@@ -39,20 +47,20 @@ export interface OweInput
  */
 export async function owe(input: OweInput): Promise<Owed> {
   const { repository, record, head, fork, before, isSkipped } = input;
-  const paths = pathsOf(await input.listChanges(record.settled.commit ?? emptyTree[repository.objectFormat], head));
+  const paths = toRunPaths(await input.listChanges(record.settled.commit ?? emptyTree[repository.objectFormat], head));
   const listed = new Set(paths.keys());
   const reopened = await applyRecord(input, paths);
   const began = await beginEarlier(input, paths);
   // A path that is settled as at the recorded fork moves with the fork: a merge or rebase neither owes nor hides what is not this branch's.
   const { fork: old } = record.settled;
   const hasMoved = fork !== null && old !== null && old !== fork;
-  const forks = pathsOf(hasMoved ? ((await listDifferences(repository, old, fork)) ?? []) : []);
+  const forks = toRunPaths(hasMoved ? ((await listDifferences(repository, old, fork)) ?? []) : []);
   const isAtOldFork = (key: string, { before: settled }: RunPath) => settled?.oid === forks.get(key)?.before?.oid;
   const moved = await settleAs(input, paths, new Map([...forks].map(([key, { after }]) => [key, after])), isAtOldFork);
-  for (const key of hasMoved ? await undoneByReset(input, paths, forks, old) : []) reopened.add(key);
+  for (const key of hasMoved ? await addUndoneByReset(input, paths, forks, old) : []) reopened.add(key);
   // What the push of a skipped account changed is settled, unless the commit before it cannot be fetched; by a first push, all.
   const pushed =
-    !isSkipped || before === null ? paths : pathsOf((await listDifferences(repository, before, head)) ?? []);
+    !isSkipped || before === null ? paths : toRunPaths((await listDifferences(repository, before, head)) ?? []);
   const asOnDefault: Because = { code: 'asOnDefault', branch: input.defaultBranch ?? '' };
   for (const [key, path] of paths) {
     const isSame = path.before?.oid === path.after?.oid && path.before?.mode === path.after?.mode;
@@ -65,7 +73,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   }
   const owed = paths.keys().filter((key) => paths.get(key)?.leftOut === null);
   const loaded = await loadCheckOuts(input, owed);
-  for (const [key, path] of await pathsAsOnFork({ ...input, record: loaded }, paths, reopened))
+  for (const [key, path] of await listSameAsFork({ ...input, record: loaded }, paths, reopened))
     paths.set(key, { ...path, leftOut: asOnDefault });
   return { paths, record: loaded, began };
 }
@@ -76,8 +84,8 @@ export async function loadCheckOuts(
   keys: Iterable<string>,
 ) {
   if (!ledger.remembers) return record;
-  const paths = Array.from(keys, pathOfKey);
-  const objects = paths.flatMap(mapper.objectsOf).map(({ identity }) => identity);
+  const paths = Array.from(keys, parsePathKey);
+  const objects = paths.flatMap(mapper.listObjects).map(({ identity }) => identity);
   return (await ledger.load({ paths: paths.map(({ text }) => text), objects })) ?? record;
 }
 
@@ -88,31 +96,31 @@ export async function loadCheckOuts(
 async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
   const { exceptions, checkOuts } = input.record;
   // A compilation that was tried is owed itself, not the file (design §13).
-  const isOpen = (checkOut: CheckOut) => checkOut.tried.length > 0 && causesTried(checkOut) === null;
-  const tried = [...checkOuts.values()].filter(isOpen).flatMap((checkOut) => [...pathsOfCheckOut(checkOut)]);
+  const isOpen = (checkOut: CheckOut) => checkOut.tried.length > 0 && findTriedCauses(checkOut) === null;
+  const tried = [...checkOuts.values()].filter(isOpen).flatMap((checkOut) => [...listCheckOutPaths(checkOut)]);
   const unknown = [...exceptions].flatMap(([key, exception]) => (exception.unknown === true ? [key] : []));
-  for (const [key, path] of await pathsAt(input, paths, [...exceptions.keys(), ...tried].sort())) {
+  for (const [key, path] of await resolvePaths(input, paths, [...exceptions.keys(), ...tried].sort())) {
     const { was } = exceptions.get(key) ?? path;
-    paths.set(key, exceptions.has(key) ? { ...path, before: settledSide(key, was, path.after), was } : path);
+    paths.set(key, exceptions.has(key) ? { ...path, before: toSettledSide(key, was, path.after), was } : path);
   }
   return new Set([...tried, ...unknown]);
 }
 
 /** Returns a path for each of `keys`: that of `paths`, else one that is settled as it is at head (null: no file). Changes nothing. */
-async function pathsAt({ repository, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
+async function resolvePaths({ repository, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
   const others = keys.filter((key) => !paths.has(key));
-  const at = await filesAt(repository.objects, head, others);
-  const asAtHead = (key: string) => runPath(at.get(key) ?? null, at.get(key) ?? null);
+  const at = await findFilesAt(repository.objects, head, others);
+  const asAtHead = (key: string) => toRunPath(at.get(key) ?? null, at.get(key) ?? null);
   return new Map(keys.map((key) => [key, paths.get(key) ?? asAtHead(key)]));
 }
 
 /** Returns a test of paths by key: true if the loaded check-outs have one for the path, or for an object that it makes. */
-function hasCheckOut({ checkOuts }: BranchRecord, mapper: Mapper): (key: string) => boolean {
+function matchCheckOuts({ checkOuts }: BranchRecord, mapper: Mapper): (key: string) => boolean {
   const all = [...checkOuts.values()];
-  const known = lookup(all);
-  const filed = new Set(all.flatMap((checkOut) => [...pathsOfCheckOut(checkOut)]));
+  const known = indexByName(all);
+  const filed = new Set(all.flatMap((checkOut) => [...listCheckOutPaths(checkOut)]));
   const isKnown = ({ identity }: MadeObject) => known(identity).length > 0;
-  return (key) => filed.has(key) || mapper.objectsOf(pathOfKey(key)).some(isKnown);
+  return (key) => filed.has(key) || mapper.listObjects(parsePathKey(key)).some(isKnown);
 }
 
 /** Lists the differences between two commits (or the empty tree), and fetches these; null: one cannot be fetched. @throws Problem('git') */
@@ -131,10 +139,10 @@ async function settleAs(
   settled: ReadonlyMap<string, TreeSide | null>,
   applies: (key: string, path: RunPath) => boolean,
 ) {
-  const isFiled = hasCheckOut(await loadCheckOuts(input, settled.keys()), input.mapper);
+  const isFiled = matchCheckOuts(await loadCheckOuts(input, settled.keys()), input.mapper);
   const keys = [...settled.keys()].filter((key) => !input.record.exceptions.has(key) && !isFiled(key));
-  const changed = [...(await pathsAt(input, paths, keys))].filter(([key, path]) => applies(key, path));
-  for (const [key, path] of changed) paths.set(key, { ...path, ...runPath(settled.get(key) ?? null, path.after) });
+  const changed = [...(await resolvePaths(input, paths, keys))].filter(([key, path]) => applies(key, path));
+  for (const [key, path] of changed) paths.set(key, { ...path, ...toRunPath(settled.get(key) ?? null, path.after) });
   return new Set(changed.map(([key]) => key));
 }
 
@@ -153,9 +161,9 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
   const own = await listDifferences(repository, before, began);
   const all = await listDifferences(repository, before, commit ?? began);
   if (own === null || all === null) return began;
-  const ownPaths = pathsOf(own);
-  const makesOwn = makesObjectOf(own, mapper);
-  const then = [...pathsOf(all), ...ownPaths].map(([key, path]) => [key, path.before] as const);
+  const ownPaths = toRunPaths(own);
+  const makesOwn = matchObjectsOf(own, mapper);
+  const then = [...toRunPaths(all), ...ownPaths].map(([key, path]) => [key, path.before] as const);
   await settleAs(input, paths, new Map(then), (key) => ownPaths.has(key) || makesOwn(key));
   return before;
 }
@@ -164,12 +172,12 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
  * Finds files with a check-out that came by a merge from the default branch, and are gone since the branch was reset to before it: at fork
  * `old`, but neither at the fork of now nor at head. Adds them to `paths`. @param forks what differs between the forks. @returns their keys
  */
-async function undoneByReset(input: OweInput, paths: Map<string, RunPath>, forks: RunPaths, old: string) {
+async function addUndoneByReset(input: OweInput, paths: Map<string, RunPath>, forks: RunPaths, old: string) {
   const { repository, fork, mapper } = input;
   const keys = [...forks].flatMap(([key, { after }]) => (after === null ? [key] : []));
   if (fork === null || keys.length === 0 || !(await isAncestor(repository, fork, old))) return [];
-  const isFiled = hasCheckOut(await loadCheckOuts(input, keys), mapper);
-  const gone = [...(await pathsAt(input, paths, keys.filter(isFiled)))].filter(([, { after }]) => after === null);
+  const isFiled = matchCheckOuts(await loadCheckOuts(input, keys), mapper);
+  const gone = [...(await resolvePaths(input, paths, keys.filter(isFiled)))].filter(([, { after }]) => after === null);
   for (const [key, path] of gone) paths.set(key, path);
   return gone.map(([key]) => key);
 }
@@ -178,18 +186,18 @@ async function undoneByReset(input: OweInput, paths: Map<string, RunPath>, forks
  * Returns the owed paths, with their keys, that have the same content at head as at the fork, if no file that differs between these two
  * makes one of their objects. Never those with a check-out or an earlier failure, or in `reopened`; none without a ledger or a fork.
  */
-async function pathsAsOnFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {
+async function listSameAsFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {
   const { repository, ledger, record, head, fork, mapper } = input;
   const isStillOpen = (key: string) => reopened.has(key) || record.exceptions.get(key)?.failed !== undefined;
   const owed = [...paths].filter(([key, { leftOut }]) => leftOut === null && !isStillOpen(key));
   // Without a ledger the check-outs of the branch are unknown. If the settled commit is the fork, no owed path is as there.
   if (!ledger.remembers || fork === null || owed.length === 0 || fork === record.settled.commit) return [];
   const keys = owed.map(([key]) => key);
-  const at = await filesAt(repository.objects, fork, keys);
-  const isFiled = hasCheckOut(record, mapper);
-  const same = owed.filter(([key, { after }]) => contentOf(after) === contentOf(at.get(key)) && !isFiled(key));
+  const at = await findFilesAt(repository.objects, fork, keys);
+  const isFiled = matchCheckOuts(record, mapper);
+  const same = owed.filter(([key, { after }]) => toContentOid(after) === toContentOid(at.get(key)) && !isFiled(key));
   if (same.length === 0) return [];
   // Another file may have made the object at the fork.
-  const makesChanged = makesObjectOf((await listDifferences(repository, fork, head)) ?? [], mapper);
+  const makesChanged = matchObjectsOf((await listDifferences(repository, fork, head)) ?? [], mapper);
   return same.filter(([key]) => !makesChanged(key));
 }

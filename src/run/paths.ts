@@ -1,8 +1,8 @@
 import type { Change } from '../git/changes.ts';
-import { pathKey, pathOfKey } from '../git/git-path.ts';
-import { fileSide, isFile, type TreeSide } from '../git/tree.ts';
-import { identityKey } from '../plan/identity.ts';
-import { objectsOfChanges } from '../plan/make-plan.ts';
+import { parsePathKey, toPathKey } from '../git/git-path.ts';
+import { buildFileSide, isFile, type TreeSide } from '../git/tree.ts';
+import { toIdentityKey } from '../plan/identity.ts';
+import { listObjectsOfChanges } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import type { Because } from '../sentences/left-out.ts';
@@ -21,69 +21,69 @@ export interface RunPath {
   readonly leftOut: Because | null;
 }
 
-/** Paths by key (see pathKey): in Git's order, then those that only the record names. */
+/** Paths by key (see toPathKey): in Git's order, then those that only the record names. */
 export type RunPaths = ReadonlyMap<string, RunPath>;
 
 /** Returns the OID of a file's content; null for anything but a regular file. */
-export function contentOf(side: TreeSide | null | undefined): string | null {
+export function toContentOid(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
 
 /** Returns the file with content `was` (null: null): the file at head, `after`, if that has this content; else one of mode 100644. */
-export function settledSide(key: string, was: string | null, after: TreeSide | null): TreeSide | null {
+export function toSettledSide(key: string, was: string | null, after: TreeSide | null): TreeSide | null {
   if (was === null) return null;
-  return contentOf(after) === was ? after : fileSide(key, was);
+  return toContentOid(after) === was ? after : buildFileSide(key, was);
 }
 
 /** Makes a path that was not moved. @param before the settled file. @param after that of head. @param leftOut null: it is owed. */
-export function runPath(before: TreeSide | null, after: TreeSide | null, leftOut: Because | null = null): RunPath {
-  return { before, after, was: contentOf(before), leftOut };
+export function toRunPath(before: TreeSide | null, after: TreeSide | null, leftOut: Because | null = null): RunPath {
+  return { before, after, was: toContentOid(before), leftOut };
 }
 
 /** Turns changes into owed paths by key, in order. A move becomes the old path, gone at head, and the new one, with the old as `from`. */
-export function pathsOf(changes: readonly Change[]): Map<string, RunPath> {
+export function toRunPaths(changes: readonly Change[]): Map<string, RunPath> {
   const paths = new Map<string, RunPath>();
   for (const { before, after } of changes) {
-    const [oldKey, key] = [before, after].map((side) => side && pathKey(side.path));
+    const [oldKey, key] = [before, after].map((side) => side && toPathKey(side.path));
     const isMove = oldKey != null && key != null && oldKey !== key;
-    if (oldKey != null) paths.set(oldKey, runPath(before, isMove ? null : after));
-    if (key != null && key !== oldKey) paths.set(key, { ...runPath(null, after), ...(isMove && { from: oldKey }) });
+    if (oldKey != null) paths.set(oldKey, toRunPath(before, isMove ? null : after));
+    if (key != null && key !== oldKey) paths.set(key, { ...toRunPath(null, after), ...(isMove && { from: oldKey }) });
   }
   return paths;
 }
 
 /** Returns a test of paths by key: true for one that makes an object which an old or new path of `changes` makes, too. */
-export function makesObjectOf(changes: readonly Change[], mapper: Mapper): (key: string) => boolean {
-  const objects = new Set(objectsOfChanges(changes, mapper).map(({ identity }) => identityKey(identity)));
-  return (key) => mapper.objectsOf(pathOfKey(key)).some(({ identity }) => objects.has(identityKey(identity)));
+export function matchObjectsOf(changes: readonly Change[], mapper: Mapper): (key: string) => boolean {
+  const objects = new Set(listObjectsOfChanges(changes, mapper).map(({ identity }) => toIdentityKey(identity)));
+  return (key) => mapper.listObjects(parsePathKey(key)).some(({ identity }) => objects.has(toIdentityKey(identity)));
 }
 
 /**
  * Turns owed paths into changes, in their order. The two paths of a move become one change, unless a file is settled at the new one. If a
  * path has a file neither settled nor at head, its `before` is a file with the OID ''.
  */
-export function changesOf(paths: RunPaths): Change[] {
+export function toChanges(paths: RunPaths): Change[] {
   const owed = [...paths].filter(([, { leftOut }]) => leftOut === null);
   const isMove = (old: RunPath, now: RunPath) => Boolean(old.before?.oid) && old.after === null && now.before === null;
-  return withMoves(owed, isMove).map(({ key, path: { before, after }, old }) => {
+  return mergeMoves(owed, isMove).map(({ key, path: { before, after }, old }) => {
     // Something may have been sent for a path that never was and is not there.
-    const gone = before === null && after === null ? fileSide(key, '') : before;
+    const gone = before === null && after === null ? buildFileSide(key, '') : before;
     return { before: old?.before ?? gone, after };
   });
 }
 
 /** Returns an entry for each path with a reason in `leftOut`; both paths of a move are one entry if they have the same reason. */
-export function leftOutOf(paths: RunPaths): LeftOut[] {
+export function listLeftOut(paths: RunPaths): LeftOut[] {
   const left = [...paths].filter(([, { leftOut }]) => leftOut !== null);
   const isOne = (old: RunPath, now: RunPath) => old.leftOut?.code === now.leftOut?.code;
-  return withMoves(left, isOne).flatMap(({ key, path: { from, leftOut }, old }) => {
-    const previousPath = old === null || from === undefined ? null : pathOfKey(from);
-    return leftOut === null ? [] : [{ path: pathOfKey(key), previousPath, because: leftOut }];
+  return mergeMoves(left, isOne).flatMap(({ key, path: { from, leftOut }, old }) => {
+    const previousPath = old === null || from === undefined ? null : parsePathKey(from);
+    return leftOut === null ? [] : [{ path: parsePathKey(key), previousPath, because: leftOut }];
   });
 }
 
 /** Returns the paths with their keys, in order. A moved one and its old path, if `isOne` is true for the two, are one entry with `old`. */
-function withMoves(paths: readonly [string, RunPath][], isOne: (old: RunPath, now: RunPath) => boolean) {
+function mergeMoves(paths: readonly [string, RunPath][], isOne: (old: RunPath, now: RunPath) => boolean) {
   const byKey = new Map(paths);
   const entries = paths.map(([key, path]) => {
     const old = byKey.get(path.from ?? '');

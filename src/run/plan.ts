@@ -1,27 +1,27 @@
 import type { Step } from '../checkout/next.ts';
-import { countedHave, some } from '../counted.ts';
+import { formatCountHave, formatNames } from '../counted.ts';
 import { Problem } from '../errors.ts';
-import { type Change, sidesIn } from '../git/changes.ts';
+import { type Change, listSides } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
-import { pathKey } from '../git/git-path.ts';
+import { toPathKey } from '../git/git-path.ts';
 import { isEmptyTree } from '../git/object-ids.ts';
-import { filesAt, treeFiles } from '../git/tree.ts';
-import { pathFilter } from '../glob/match.ts';
-import { type MarkAt, marksIn } from '../mapping/marks.ts';
-import { identityText } from '../plan/identity.ts';
+import { findFilesAt, readTreeFiles } from '../git/tree.ts';
+import { createPathFilter } from '../glob/match.ts';
+import { findMarks, type MarkAt } from '../mapping/marks.ts';
+import { formatIdentity } from '../plan/identity.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { once } from '../uses/cached.ts';
 import { withDependents, withUsers } from './dependents.ts';
 import { type Facts, mayWrite } from './input.ts';
-import { type OpenRun, recordOf } from './open.ts';
+import { type OpenRun, peekRecord } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
-import { changesOf, contentOf, leftOutOf, pathsOf, runPath, settledSide } from './paths.ts';
+import { listLeftOut, toChanges, toContentOid, toRunPath, toRunPaths, toSettledSide } from './paths.ts';
 import type { Range } from './range.ts';
-import { branchMapping } from './read-mapping.ts';
+import { bindBranchMapping } from './read-mapping.ts';
 import { decideSteps, findWanted, type Planning } from './steps.ts';
-import { leaveSuperseded, tipToCompare } from './tip.ts';
+import { findTipToCompare, leaveSuperseded } from './tip.ts';
 
 /** Everything that was decided about a head, ready to be shown or filed. */
 export interface Plan extends Owed {
@@ -46,29 +46,29 @@ export interface Plan extends Owed {
  */
 export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { input, repository } = run;
-  const bound = branchMapping(input, run.subject, range.branch, range.head);
+  const bound = bindBranchMapping(input, run.subject, range.branch, range.head);
   const { mapper } = bound;
-  const tip = await tipToCompare(run, range);
-  const owed = await listOwed(run, range, mapper);
+  const tip = await findTipToCompare(run, range);
+  const owed = await findRunPaths(run, range, mapper);
   // With many files memory matters most: a filing run has time to collect garbage early while it waits for the service.
   if (mayWrite(input) && owed.paths.size >= 500)
     process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
-  const headFiles = once(() => treeFiles(repository.objects, range.head));
-  const changes = changesOf(paths);
+  const headFiles = once(() => readTreeFiles(repository.objects, range.head));
+  const changes = toChanges(paths);
   const decided = await planSteps({ ...bound, run, range, tip, changes, record: owed.record, headFiles });
   const { record, steps, rows } = decided;
-  const leftOut = withUsers([...leftOutOf(paths), ...decided.leftOut], rows);
+  const leftOut = withUsers([...listLeftOut(paths), ...decided.leftOut], rows);
   // A request that a step withdraws may be of another path, which is as settled.
   const filed = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
   const owing = [...record.exceptions].flatMap(([key, { causes }]) => (causes === undefined ? [] : [key]));
-  const atHead = await filesAt(repository.objects, range.head, [...filed, ...owing]);
+  const atHead = await findFilesAt(repository.objects, range.head, [...filed, ...owing]);
   const others = filed.flatMap((key) => {
     const side = atHead.get(key) ?? null;
-    return paths.has(key) ? [] : [[key, runPath(side, side, { code: 'settled' })] as const];
+    return paths.has(key) ? [] : [[key, toRunPath(side, side, { code: 'settled' })] as const];
   });
-  const { unmapped, error, notices } = unmappedIn(run, range.head, { record, paths }, leftOut);
-  const allNotices = [...range.notices, ...notices, ...planNotices(run, leftOut), ...decided.notices];
+  const { unmapped, error, notices } = findUnmapped(run, range.head, { record, paths }, leftOut);
+  const allNotices = [...range.notices, ...notices, ...listPlanNotices(run, leftOut), ...decided.notices];
   return {
     ...{ range, run, record, steps, unmapped, began: owed.began },
     paths: new Map([...paths, ...others]),
@@ -85,15 +85,15 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
 async function planSteps(planning: Planning) {
   const { run, range } = planning;
   const wanted = await findWanted(planning);
-  requireTarget(wanted.requests, marksIn(run.subject.mapping.mapping));
+  requireTarget(wanted.requests, findMarks(run.subject.mapping.mapping));
   const affected = await withDependents(planning, wanted);
-  const { requests, notices } = await inCompileOrder(planning, affected.requests);
+  const { requests, notices } = await addCompileOrder(planning, affected.requests);
   const all = decideSteps({ ...affected, requests }, affected.record, range.isGiven);
   const { idle = [], steps = [] } = Object.groupBy(all, ({ should, deeds }) =>
     should.kind === 'nothing' && deeds.length === 0 ? 'idle' : 'steps',
   );
   const neverFiled = idle.map(({ should: { request } }): LeftOut => {
-    const because = { code: 'neverFiled', object: identityText(request.identity) } as const;
+    const because = { code: 'neverFiled', object: formatIdentity(request.identity) } as const;
     return { path: request.path, previousPath: null, because };
   });
   const leftOut = [...wanted.leftOut, ...neverFiled];
@@ -105,30 +105,30 @@ async function planSteps(planning: Planning) {
  * commits, or without a base all at head, if `--paths` chooses them. In a range given by hand `was` is as settled, or without a settled
  * commit as at the fork (`before`: see RunPath). @throws Problem('usage') if `--paths` chooses no file at head; as owe
  */
-async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
+async function findRunPaths(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
-  const recorded = recordOf(run);
+  const recorded = peekRecord(run);
   if (!range.isGiven && range.mayFile && range.base !== null) {
     // Where the settled commit is gone, a merge base takes its place.
     const settled = range.begins ?? { ...recorded.settled, commit: range.base };
     return owe({ ...run, ...range, record: { ...recorded, settled }, mapper });
   }
   const { base, head } = range;
-  const isChosen = pathFilter(run.input.options.paths);
-  const all = base === null ? await chosenFiles(run, head, isChosen) : await run.listChanges(base, head);
-  const named = all.filter((change) => sidesIn([change]).some(({ path }) => isChosen(path.text)));
+  const isChosen = createPathFilter(run.input.options.paths);
+  const all = base === null ? await listChosenFiles(run, head, isChosen) : await run.listChanges(base, head);
+  const named = all.filter((change) => listSides([change]).some(({ path }) => isChosen(path.text)));
   const settled = range.mayFile ? (recorded.settled.commit ?? range.fork) : null;
   // A settled commit that is gone for good says nothing of what was there.
   const isSettled =
     settled !== null && (isEmptyTree(settled) || typeof (await ensureCommit(repository, settled)) === 'string');
-  const paths = pathsOf(named);
-  const at = isSettled ? await filesAt(repository.objects, settled, paths.keys()) : new Map<string, null>();
+  const paths = toRunPaths(named);
+  const at = isSettled ? await findFilesAt(repository.objects, settled, paths.keys()) : new Map<string, null>();
   const moved = new Set([...paths.values()].map(({ from }) => from));
   for (const [key, path] of range.mayFile ? paths : []) {
-    const { was } = recorded.exceptions.get(key) ?? { was: contentOf(at.get(key)) };
+    const { was } = recorded.exceptions.get(key) ?? { was: toContentOid(at.get(key)) };
     // No run has ever seen a file that is gone and not settled.
     const isUnseen = isSettled && was === null && path.after === null && !moved.has(key);
-    const settledFile = isSettled && path.from === undefined ? settledSide(key, was, path.after) : path.before;
+    const settledFile = isSettled && path.from === undefined ? toSettledSide(key, was, path.after) : path.before;
     const before = isUnseen ? path.before && { ...path.before, oid: '' } : settledFile;
     paths.set(key, { ...path, was, before });
   }
@@ -137,8 +137,8 @@ async function listOwed(run: OpenRun, range: Range, mapper: Mapper): Promise<Owe
 }
 
 /** Returns each file at the head that `--paths` choose, as a change from itself to itself. @throws Problem('usage') if there is none */
-async function chosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
-  const { all } = await treeFiles(run.repository.objects, head);
+async function listChosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
+  const { all } = await readTreeFiles(run.repository.objects, head);
   const chosen = all().filter(({ path }) => isChosen(path.text));
   if (chosen.length > 0) return chosen.map((side) => ({ before: side, after: side }));
   throw new Problem(
@@ -163,7 +163,7 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
 }
 
 /** Returns the requests, with the place in the compile order as `csqo` in those that are `isOrdered`, and a notice for each circle. */
-async function inCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
+async function addCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
   if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
   const { withCompileOrder } = await import('../uses/compile-order.ts');
   const about = { repository: run.repository, mapper, head: range.head };
@@ -171,12 +171,12 @@ async function inCompileOrder({ run, range, mapper, headFiles }: Planning, reque
 }
 
 /** Returns notices about marks of `init`, a remote that did not answer, files without a rule (`warn`), and deleted files (`report`). */
-function planNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
+function listPlanNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { mapping } = subject.mapping;
   const { unmapped, deletes } = mapping;
   const notices: Notice[] = [];
   // `file` refuses what `init` left to be filled in.
-  const marks = marksIn(mapping).map(({ path, value }) => `${path} (${value})`);
+  const marks = findMarks(mapping).map(({ path, value }) => `${path} (${value})`);
   if (marks.length > 0) notices.push({ code: 'placeholders', marks });
   // A plan goes on without the remote where the clone itself knows enough.
   const { trouble } = repository.seen;
@@ -194,12 +194,12 @@ function planNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly
  * the `error` of the run (null: none); and `notices` about deleted files that an earlier push has reported already. Those are no error, as
  * nobody can write a rule for them, unless under `--still-open fail`.
  */
-function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'paths'>, all: readonly LeftOut[]) {
+function findUnmapped(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'paths'>, all: readonly LeftOut[]) {
   const isQuiet = run.input.options['still-open'] !== 'fail';
   const files = all.flatMap(({ because, path }) => {
     if (because.code !== 'unmapped' || !because.isError) return [];
-    const key = pathKey(path);
-    const content = contentOf(owed.paths.get(key)?.after);
+    const key = toPathKey(path);
+    const content = toContentOid(owed.paths.get(key)?.after);
     const failed = owed.record.exceptions.get(key)?.failed;
     const isSame = failed?.outcome === 'unmapped' && failed.blob === content && failed.since.head !== head;
     const since = isSame ? failed.since : null;
@@ -217,7 +217,7 @@ function unmappedIn(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'pat
   const part = `${earlier === failing.length ? 'all' : earlier} of them since earlier pushes`;
   const since = earlier === 0 ? '' : `, ${failing.length === 1 ? 'since an earlier push' : part}`;
   const paths = failing.map(({ path }) => path);
-  const message = `${countedHave(failing.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${some(paths, 10)}`;
+  const message = `${formatCountHave(failing.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${formatNames(paths, 10)}`;
   const remedy = 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.';
   return { ...found, error: new Problem('unmapped', message, remedy) };
 }

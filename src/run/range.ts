@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
-import { branchTip } from '../git/branches.ts';
+import { findBranchTip } from '../git/branches.ts';
 import { ensureCommit, type MissingCommit } from '../git/fetch.ts';
-import { beginningOf, ensureMergeBase, forkOf, isAncestor } from '../git/merge-base.ts';
+import { ensureMergeBase, findBeginning, findFork, isAncestor } from '../git/merge-base.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { resolveRev } from '../git/revision.ts';
@@ -9,7 +9,7 @@ import type { Settled } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { type BaseChoice, type BaseRule, type Begins, howToName, type NamedCommit, type RunChoice } from './choose.ts';
-import { type OpenRun, recordOf } from './open.ts';
+import { type OpenRun, peekRecord } from './open.ts';
 
 /** The commits of a run, all in the object store, and how the run treats them. */
 export interface Range {
@@ -35,7 +35,7 @@ export interface Range {
 }
 
 /** Makes a range without `base` and `rule`: it may be filed, is not given by hand, has no fork, no notices, and begins no record. */
-export function plainRange(branch: string, defaultBranch: string | null, head: string) {
+export function buildPlainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
 }
@@ -58,27 +58,27 @@ interface Owing extends Pick<Range, 'branch' | 'defaultBranch' | 'head' | 'befor
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
   const { repository } = run;
   const { branch } = choice;
-  const head = await headCommit(repository, choice.head);
-  const range = plainRange(branch, defaultBranch, head);
-  const settled = recordOf(run).settled.commit;
+  const head = await resolveHead(repository, choice.head);
+  const range = buildPlainRange(branch, defaultBranch, head);
+  const settled = peekRecord(run).settled.commit;
   if (choice.kind === 'compared') {
     const { rule, mayFile } = choice;
     const named = choice.base !== 'settled' ? choice.base : settled && { oid: settled };
     if (named === null && rule === 'explicit')
       throw new Problem('range', '`--head` alone does not say what to compare it with', 'Give `--base` as well.');
-    const base = named && requireCommit(await baseCommit(repository, named, head), rule, branch);
-    const fork = mayFile && settled === null ? await forkOfBranch(repository, range, head) : null;
+    const base = named && requireCommit(await resolveBase(repository, named, head), rule, branch);
+    const fork = mayFile && settled === null ? await findBranchFork(repository, range, head) : null;
     return { ...range, base, rule, mayFile, fork, isGiven: rule !== 'proposal' };
   }
   const { before, isSkipped, begins } = choice;
   const owing = { run, branch, defaultBranch, head, before, begins };
-  const fork = await forkOfBranch(repository, range, head);
-  const found = settled === null ? await beginningOfRecord(owing, fork) : await settledBase(owing, settled);
+  const fork = await findBranchFork(repository, range, head);
+  const found = settled === null ? await findRecordBeginning(owing, fork) : await findSettledBase(owing, settled);
   return { ...range, ...found, fork, before, isSkipped, rule: isSkipped ? 'skipped-pusher' : found.rule };
 }
 
 /** Returns the OID of the head; fetches the commit if it is missing. @throws Problem('range') if it cannot be had, Problem('git') */
-async function headCommit(repository: Repository, head: NamedCommit): Promise<string> {
+async function resolveHead(repository: Repository, head: NamedCommit): Promise<string> {
   const oid = 'oid' in head ? head.oid : await resolveRev(repository, head.rev);
   const had = await ensureCommit(repository, oid);
   if (typeof had === 'string') return had;
@@ -90,11 +90,11 @@ async function headCommit(repository: Repository, head: NamedCommit): Promise<st
  * Returns the OID of a base, fetched, or why it cannot be had; the empty tree if there is no merge base, or no such branch at the remote.
  * @throws Problem('range') for a revision that names no commit, Problem('git')
  */
-async function baseCommit(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
+async function resolveBase(repository: Repository, base: BaseChoice, head: string): Promise<string | MissingCommit> {
   if ('oid' in base) return ensureCommit(repository, base.oid);
   if ('rev' in base) return ensureCommit(repository, await resolveRev(repository, base.rev));
   if ('mergeBaseWith' in base) return ensureMergeBase(repository, base.mergeBaseWith, head);
-  const tip = await branchTip(repository, base.mergeBaseWithBranch);
+  const tip = await findBranchTip(repository, base.mergeBaseWithBranch);
   return tip === null ? emptyTree[repository.objectFormat] : ensureMergeBase(repository, tip, head);
 }
 
@@ -111,28 +111,31 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, remedy);
 }
 
-/** Returns the settled commit as commitOrMergeBase does, by the rule `push` if the push began there, else `ledger`; with unseenNotices. */
-async function settledBase(owing: Owing, settled: string): Promise<RangeBase> {
+/**
+ * Returns the settled commit as findCommitOrMergeBase does, by the rule `push` if the push began there, else `ledger`; with
+ * listUnseenNotices.
+ */
+async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing;
-  const { base, rule } = await commitOrMergeBase(owing, settled, 'ledger');
-  const notices = await unseenNotices(owing.run.repository, base, before);
+  const { base, rule } = await findCommitOrMergeBase(owing, settled, 'ledger');
+  const notices = await listUnseenNotices(owing.run.repository, base, before);
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
 /** Returns `oid`, fetched; if gone, and `--on-missing-base` says so, head's merge base with the default branch. @throws Problem('range') */
-async function commitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
+async function findCommitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
   const { run, defaultBranch, head, branch } = owing;
   const had = await ensureCommit(run.repository, oid);
   const mayMerge = defaultBranch !== null && defaultBranch !== branch;
   if (typeof had !== 'string' && mayMerge && run.input.options['on-missing-base'] === 'merge-base') {
-    const base = await baseCommit(run.repository, { mergeBaseWithBranch: defaultBranch }, head);
+    const base = await resolveBase(run.repository, { mergeBaseWithBranch: defaultBranch }, head);
     if (typeof base === 'string') return { base, rule: 'merge-base' };
   }
   return { base: requireCommit(had, rule, branch, mayMerge), rule };
 }
 
 /** Returns a notice if `settled` is an older commit in the history of `before`, where the push began: no run saw those between. Else []. */
-async function unseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
+async function listUnseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
   const leads = isEmptyTree(settled) || (await isAncestor(repository, settled, before).catch(() => false));
@@ -143,24 +146,24 @@ async function unseenNotices(repository: Repository, settled: string, before: st
  * Finds the base of a branch without a settled commit, and the record to begin there (`begins`): where the event says, or earlier, if a
  * record that is not believed says so (ledger.begun); without a ledger where the push began, if that can be had. @throws Problem('range')
  */
-async function beginningOfRecord(owing: Owing, fork: string | null): Promise<RangeBase> {
+async function findRecordBeginning(owing: Owing, fork: string | null): Promise<RangeBase> {
   const { before, begins } = owing;
   const { repository, ledger } = owing.run;
   // A branch that was moved by force begins where it left the default branch.
   const isFork = begins.from === 'fork';
   const isHad = before !== null && (!isFork || typeof (await ensureCommit(repository, before)) === 'string');
   if (!ledger.remembers && before !== null && isHad) {
-    const found = await commitOrMergeBase(owing, before, 'push');
-    const forkOfBase = fork === null ? null : await forkOfBranch(repository, owing, found.base);
+    const found = await findCommitOrMergeBase(owing, before, 'push');
+    const forkOfBase = fork === null ? null : await findBranchFork(repository, owing, found.base);
     return { ...found, begins: { commit: found.base, began: found.base, fork: forkOfBase } };
   }
-  const found = await beginningOfBranch(owing);
-  const base = await earlierOf(repository, found.base, ledger.begun());
+  const found = await findBranchBeginning(owing);
+  const base = await chooseEarlier(repository, found.base, ledger.begun());
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
 /** Returns `hint` if it is the empty tree, or is in the history of `base` and can be fetched; else, also for null, returns `base`. */
-async function earlierOf(repository: Repository, base: string, hint: string | null): Promise<string> {
+async function chooseEarlier(repository: Repository, base: string, hint: string | null): Promise<string> {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;
   const isEarlier = await isAncestor(repository, hint, base).catch(() => false);
@@ -168,7 +171,7 @@ async function earlierOf(repository: Repository, base: string, hint: string | nu
 }
 
 /** Finds where a branch without a record begins, by its event (design §3); fetches that commit. @throws Problem('range', 'git') */
-async function beginningOfBranch(owing: Owing): Promise<RangeBase> {
+async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   const { run, begins, branch, before } = owing;
   const { input, repository, ledger } = run;
   const empty = emptyTree[repository.objectFormat];
@@ -177,14 +180,15 @@ async function beginningOfBranch(owing: Owing): Promise<RangeBase> {
       throw unknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
     case 'push': {
       if (before === null) return { base: empty, rule: 'first-push' };
-      const found = await commitOrMergeBase(owing, before, 'push');
+      const found = await findCommitOrMergeBase(owing, before, 'push');
       return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
     }
     case 'fork': {
-      const { commit, isMerged } = await beginningOf(repository, begins.defaultBranch, owing.head);
+      const { commit, isMerged } = await findBeginning(repository, begins.defaultBranch, owing.head);
       const had = commit === null ? empty : await ensureCommit(repository, commit);
       const base = requireCommit(had, 'first-push', branch);
-      if (before !== null) return { base, rule: 'first-push', notices: await unseenNotices(repository, base, before) };
+      if (before !== null)
+        return { base, rule: 'first-push', notices: await listUnseenNotices(repository, base, before) };
       const { defaultBranch } = begins;
       return { base, rule: 'first-push', notices: isMerged ? [{ code: 'mergedAlready', branch, defaultBranch }] : [] };
     }
@@ -192,11 +196,11 @@ async function beginningOfBranch(owing: Owing): Promise<RangeBase> {
 }
 
 /** Returns where `commit` left the default branch, fetched; null: on that branch, or no such commit. @throws Problem('range', 'git') */
-async function forkOfBranch(repository: Repository, about: Pick<Range, 'branch' | 'defaultBranch'>, commit: string) {
+async function findBranchFork(repository: Repository, about: Pick<Range, 'branch' | 'defaultBranch'>, commit: string) {
   const { branch, defaultBranch } = about;
   if (defaultBranch === null || branch === defaultBranch) return null;
-  const tip = await branchTip(repository, defaultBranch);
-  const fork = tip === null ? null : await forkOf(repository, tip, commit);
+  const tip = await findBranchTip(repository, defaultBranch);
+  const fork = tip === null ? null : await findFork(repository, tip, commit);
   return fork === null ? null : requireCommit(await ensureCommit(repository, fork), 'push', branch);
 }
 

@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { Problem } from '../errors.ts';
-import { blobId } from '../git/object-ids.ts';
+import { hashBlob } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { checkedOutBranch, readFileAt } from '../git/revision.ts';
+import { readCheckedOutBranch, readFileAt } from '../git/revision.ts';
 import type { HostEvent } from '../host/event.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { loadMapping } from '../mapping/load.ts';
-import { marksIn } from '../mapping/marks.ts';
+import { findMarks } from '../mapping/marks.ts';
 import { emptyMapping } from '../mapping/schema.ts';
 import { parseSet } from '../mapping/set.ts';
-import { mappingName, parseMappingName, readMappingFile } from '../mapping/source.ts';
+import { parseMappingName, readMappingFile, resolveMappingName } from '../mapping/source.ts';
 import { findServiceUser } from '../mapping/users.ts';
 import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/mapper.ts';
-import { branchOf } from './choose.ts';
+import { chooseBranch } from './choose.ts';
 import type { RunInput, RunTools } from './input.ts';
 
 /** The mapping of a run, and the names of its repository and its branch. */
@@ -24,7 +24,7 @@ export interface RunSubject {
   readonly problem: Problem | null;
   /** The file as the user named it, and the OID of its content; null when there is no mapping file. */
   readonly file: { readonly path: string; readonly blob: string } | null;
-  /** Its name in the ledger: see mappingName. */
+  /** Its name in the ledger: see resolveMappingName. */
   readonly name: string;
   /** ID of the repository at the service. */
   readonly repo: string;
@@ -39,14 +39,14 @@ export interface RunSubject {
  */
 export async function readSubject({ input, repository }: RunTools): Promise<RunSubject> {
   const { event, options, cwd } = input;
-  const branch = branchOf({ event, options, checkedOut: checkedOutBranch(repository.location) });
+  const branch = chooseBranch({ event, options, checkedOut: readCheckedOutBranch(repository.location) });
   let source: MappingText | null = null;
   let mapping = compileMapping(emptyMapping);
   let problem: Problem | null = null;
   try {
     source = await readMappingText(options.mapping, cwd, repository);
     const loaded = source === null ? emptyMapping : loadMapping(source.text, source.name);
-    const [mark] = input.command === 'file' ? marksIn(loaded) : [];
+    const [mark] = input.command === 'file' ? findMarks(loaded) : [];
     if (mark !== undefined) {
       const what = `${source?.name}: ${mark.path} still holds the placeholder ${mark.value}`;
       throw new Problem('mapping', what, 'Replace the placeholders in the mapping.');
@@ -57,14 +57,15 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
     problem = error;
   }
   const found = /^repo:[ \t]*["']?([^\s"'#]+)/m.exec(source?.text ?? '')?.[1];
-  const repo = options.repo ?? (problem === null ? mapping.mapping.repo : found) ?? repositoryName(event, repository);
+  const repo =
+    options.repo ?? (problem === null ? mapping.mapping.repo : found) ?? chooseRepositoryName(event, repository);
   const file = source && { path: source.name, blob: source.blob };
-  const name = mappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
+  const name = resolveMappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
   return { mapping, problem, file, name, repo, branch };
 }
 
 /** Returns the repository's own name: as its host gives it, else the end of its remote's address (no `.git`), else that of its folder. */
-export function repositoryName(event: HostEvent, repository: Repository): string {
+export function chooseRepositoryName(event: HostEvent, repository: Repository): string {
   const url = repository.remote?.url.replace(/[\\/]+$/, '').replace(/\.git$/, '');
   const fromUrl = url?.split(/[\\/:]/).at(-1);
   return event.repository.name ?? (fromUrl || (repository.location.top.split(/[\\/]/).at(-1) ?? ''));
@@ -74,7 +75,7 @@ export function repositoryName(event: HostEvent, repository: Repository): string
  * Returns the mapping as it counts for a branch: as a Mapper, and its mode for dependents. `isMapped` is false if no rule matches the
  * branch, so that all of its changes are left out. @param head the variable `{sha}`. @throws Problem('usage') for a bad `--set`
  */
-export function branchMapping(input: RunInput, subject: RunSubject, branch: string, head: string) {
+export function bindBranchMapping(input: RunInput, subject: RunSubject, branch: string, head: string) {
   const { repo, mapping: compiled } = subject;
   const { mapping } = compiled;
   const branchMatch = findBranchRule(compiled, branch);
@@ -82,7 +83,14 @@ export function branchMapping(input: RunInput, subject: RunSubject, branch: stri
   const run = id === null ? '' : `${id}-${attempt}`;
   const user = actor === null ? null : findServiceUser(mapping.users, actor);
   return {
-    mapper: bindMapping(compiled, branchMatch, { repo, branch, sha: head, run, user, set: readSet(input.options) }),
+    mapper: bindMapping(compiled, branchMatch, {
+      repo,
+      branch,
+      sha: head,
+      run,
+      user,
+      set: requireSetFields(input.options),
+    }),
     isMapped: branchMatch !== null,
     dependents: branchMatch?.dependents ?? mapping.dependents,
   };
@@ -105,12 +113,12 @@ export async function readMappingText(named: string | undefined, cwd: string, re
   const { location, inCi } = repository;
   const file = readMappingFile(named ?? null, { cwd, top: location.top, onlyInside: inCi });
   if (file === null) return null;
-  const blob = blobId(file.content, repository.objectFormat);
+  const blob = hashBlob(file.content, repository.objectFormat);
   return { name: file.name, place: file.place, text: Buffer.from(file.content).toString('utf8'), blob };
 }
 
 /** Returns the values of `--set` by field; null: the field is not sent. @throws Problem('usage') naming every item that cannot be used. */
-export function readSet(options: Options): Readonly<Record<string, string | null>> {
+export function requireSetFields(options: Options): Readonly<Record<string, string | null>> {
   const { fields, problems } = parseSet(options.set);
   if (problems.length > 0) throw new Problem('usage', `\`--set\`: ${problems.join('; ')}`, 'Give FIELD=VALUE.');
   return fields;

@@ -1,18 +1,18 @@
-import { dropNumber, nullIfEmpty, withoutRequest } from '../checkout/answer.ts';
-import { outcomeRow, settles } from '../checkout/outcome.ts';
+import { dropIfEmpty, dropNumber, withoutRequest } from '../checkout/answer.ts';
+import { lookUpOutcome, settles } from '../checkout/outcome.ts';
 import type { Holder } from '../checkout/whose.ts';
 import type { FilingResult } from '../filing/carry-out.ts';
 import type { Work } from '../filing/filing.ts';
 import type { Filed } from '../filing/one-object.ts';
-import { pathKey } from '../git/git-path.ts';
-import { recordPath } from '../ledger/key.ts';
+import { toPathKey } from '../git/git-path.ts';
+import { toRecordPath } from '../ledger/key.ts';
 import type { RunName } from '../ledger/lease.ts';
 import type { OtherChange } from '../ledger/ledger-access.ts';
 import type { BranchRecord, CheckOut, Exception, Failure, RecordKey, Tried } from '../ledger/record.ts';
-import { emptyRecord } from '../ledger/record.ts';
-import { identityKey } from '../plan/identity.ts';
+import { createRecord } from '../ledger/record.ts';
+import { toIdentityKey } from '../plan/identity.ts';
 import { isCausedNow, needsNoContent } from '../plan/planned.ts';
-import { contentOf } from './paths.ts';
+import { toContentOid } from './paths.ts';
 import type { Plan } from './plan.ts';
 import type { Range } from './range.ts';
 
@@ -34,49 +34,49 @@ export interface EndedRun
  * that this one made are added. If the token was refused, only the check-outs change. After a release that settled every row, only
  * check-outs that are left stay; after another, what it withdrew is an exception with the content from before.
  */
-export function recordAfter(newest: BranchRecord, ended: EndedRun): BranchRecord {
+export function deriveRecord(newest: BranchRecord, ended: EndedRun): BranchRecord {
   const { head, fork, began, movesSettled, filed } = ended;
   const leases = newest.leases.filter(({ instance }) => instance !== ended.me.instance);
-  if (ended.hasLease && leases.length === newest.leases.length) return afterReplaced(newest, ended);
-  const checkOuts = checkOutsAfter(newest, ended);
+  if (ended.hasLease && leases.length === newest.leases.length) return addReplacedCalls(newest, ended);
+  const checkOuts = deriveCheckOuts(newest, ended);
   if (ended.ends === true) {
     const isReleased = filed.every(({ rows }) => rows.every(({ outcome }) => settles(outcome)));
     // A branch that comes back begins as a new one; until all is released, what was withdrawn is owed again.
-    const back = filed.flatMap(({ checkOut, work }) => (checkOut === null ? settledBefore(work.step.checkOut) : []));
+    const back = filed.flatMap(({ checkOut, work }) => (checkOut === null ? restoreSettled(work.step.checkOut) : []));
     const rest = { ...newest, exceptions: new Map([...newest.exceptions, ...back]) };
-    return { ...(isReleased ? emptyRecord(newest) : rest), checkOuts, leases };
+    return { ...(isReleased ? createRecord(newest) : rest), checkOuts, leases };
   }
   // A token that the service does not take may be a wrong one: it seals no more than the beginning of the record.
   if (ended.isRefused) return { ...newest, checkOuts, leases };
   const settled = movesSettled ? { commit: head, began: began ?? newest.settled.began, fork } : newest.settled;
-  return { ...newest, settled, exceptions: exceptionsAfter(newest, ended), checkOuts, leases };
+  return { ...newest, settled, exceptions: deriveExceptions(newest, ended), checkOuts, leases };
 }
 
 /**
  * Returns the newest record with the calls of a run whose lease another one took, as calls without an answer: they may have been done after
  * those of that run. Leaves out compilations, and objects for which nothing was sent.
  */
-function afterReplaced(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
+function addReplacedCalls(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
   for (const { work, isSent, calls } of filed) {
     // A compilation has no content, so that any of them is right.
     if (work.step.should.request.dependent !== undefined || !isSent) continue;
-    const key = identityKey(work.ahead);
-    const checkOut = withLate(checkOuts.get(key) ?? null, work, calls);
+    const key = toIdentityKey(work.ahead);
+    const checkOut = withLateCalls(checkOuts.get(key) ?? null, work, calls);
     if (checkOut !== null) checkOuts.set(key, checkOut);
   }
   return { ...newest, checkOuts };
 }
 
 /** Returns a check-out (null: a new one) with those `late` calls that are creates or about its number; null: nothing stands or is tried. */
-function withLate(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
+function withLateCalls(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
-  return nullIfEmpty({ ...known, tried: [...known.tried, ...calls] });
+  return dropIfEmpty({ ...known, tried: [...known.tried, ...calls] });
 }
 
 /** Collects how the paths of requests ended (both paths of a move; not of compilations), and which files have no rule; all by key. */
-function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
+function listEndedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
   /** Paths (keys) with a request that was not filed, each with its failure. */
   const unfiled = new Map<string, Failure>();
   /** Those of which something was sent, and not all of it is as it should be. */
@@ -92,24 +92,24 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
     const isSettled = rows.every(({ outcome }) => settles(outcome));
     const isBackToBefore = !isSettled && checkOut === null && rows.some(({ outcome }) => outcome === 'withdrawn');
     const mayHaveChanged = (checkOut?.tried.length ?? 0) > 0 || rows.some(({ outcome }) => settles(outcome));
-    const paths = [path, previousPath ?? path].map(pathKey);
+    const paths = [path, previousPath ?? path].map(toPathKey);
     const { before } = work.ahead;
     const isOwed = (key: string) => ended.paths.get(key)?.leftOut === null;
     for (const key of isSettled ? [] : Object.keys(before)) if (isOwed(key)) makers.add(key);
     const standing = work.step.checkOut?.stands?.path;
-    const isGone = standing !== undefined && contentOf(ended.paths.get(standing)?.after) === null;
+    const isGone = standing !== undefined && toContentOid(ended.paths.get(standing)?.after) === null;
     if (!isSettled && isGone && isOwed(standing)) makers.add(standing);
     for (const key of paths) {
-      const failed = failureOf(one, exceptions.get(key)?.failed, ended);
+      const failed = deriveFailure(one, exceptions.get(key)?.failed, ended);
       if (failed !== null && !unfiled.has(key)) unfiled.set(key, failed);
       if (isSent && mayHaveChanged) touched.add(key);
     }
     for (const key of isBackToBefore ? [...paths, ...Object.keys(before)] : []) back.set(key, before[key] ?? null);
   }
   for (const key of ended.unmapped) {
-    const blob = contentOf(ended.paths.get(key)?.after);
+    const blob = toContentOid(ended.paths.get(key)?.after);
     const failed = { outcome: 'unmapped', said: 'no rule matches it', blob, objectId: null };
-    const since = sinceOf(failed, exceptions.get(key)?.failed, ended);
+    const since = findFailingSince(failed, exceptions.get(key)?.failed, ended);
     unfiled.set(key, { ...failed, since, rfp: 0, person: false });
   }
   return { unfiled, touched, makers, back };
@@ -121,9 +121,9 @@ function endedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
  * settled as at head. In both cases a path that could not be filed keeps its settled content, with the failure; one for which another
  * branch's request stands keeps it, too.
  */
-function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exception> {
+function deriveExceptions(newest: BranchRecord, ended: EndedRun): Map<string, Exception> {
   const { record, paths, began, movesSettled, uncompiled, filed } = ended;
-  const { unfiled, touched, makers, back } = endedPaths(newest, ended);
+  const { unfiled, touched, makers, back } = listEndedPaths(newest, ended);
   const isEarlier = !movesSettled && began !== null && began !== newest.settled.began;
   // The run of another branch may have given a path back meanwhile.
   const isKept = (key: string) => !movesSettled || uncompiled.has(key) || !record.exceptions.has(key);
@@ -134,11 +134,11 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
       if (isEarlier && !after.has(key)) after.set(key, { was });
       continue;
     }
-    const isGone = uncompiled.has(key) && contentOf(now) === null;
+    const isGone = uncompiled.has(key) && toContentOid(now) === null;
     if (makers.has(key)) after.set(key, { was });
     else if (isGone) after.set(key, { ...after.get(key), was: null });
     else if (movesSettled) after.delete(key);
-    else if (!unfiled.has(key)) after.set(key, { was: contentOf(now) });
+    else if (!unfiled.has(key)) after.set(key, { was: toContentOid(now) });
   }
   for (const { work, rows, checkOut } of filed) {
     const { kind, request } = work.step.should;
@@ -146,10 +146,10 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
     const old = work.step.checkOut?.stands?.path ?? '';
     const left = paths.get(old);
     // A file that is gone, which is not owed here: it may have made other objects, so it stays owed.
-    const isLeft = left !== undefined && left.leftOut !== null && contentOf(left.after) === null;
+    const isLeft = left !== undefined && left.leftOut !== null && toContentOid(left.after) === null;
     if (isLeft && !movesSettled && last === 'withdrawn' && request.dependent === undefined)
       after.set(old, { was: null, unknown: true });
-    const key = pathKey(request.path);
+    const key = toPathKey(request.path);
     const path = paths.get(key);
     // The request of another branch stands for it, which that branch may withdraw: asked for until this branch has its own.
     const isElsewhere = kind === 'request' && last === 'unchanged' && !checkOut?.stands;
@@ -163,23 +163,23 @@ function exceptionsAfter(newest: BranchRecord, ended: EndedRun): Map<string, Exc
     const { causes } = known !== undefined && isKept(key) ? known : {};
     after.set(key, { was, ...unknown, ...(causes && { causes }), failed });
   }
-  for (const one of filed) putCauses(after, one, newest, ended);
+  for (const one of filed) updateCauses(after, one, newest, ended);
   return after;
 }
 
 /** Updates a compilation's exception in `after`: it has causes while that or the object's own request fails, is covered, or waits. */
-function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
+function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;
   const { rows } = one;
   const causes = request.dependent?.causes ?? request.causes;
-  const key = pathKey(request.path);
+  const key = toPathKey(request.path);
   // Should the file come back, it is compiled against what has changed.
   const isGone = kind === 'nothing' && request.blob === null && rows.at(-1)?.outcome === 'withdrawn';
   if (isGone && checkOut?.causes !== undefined)
     after.set(key, { was: null, ...after.get(key), causes: checkOut.causes });
   const known = newest.exceptions.get(key);
-  const failed = failureOf(one, known?.failed, ended);
+  const failed = deriveFailure(one, known?.failed, ended);
   if (causes === undefined || (request.dependent === undefined && failed === null)) return;
   const { was } = (!ended.movesSettled && ended.paths.get(key)) || { was: request.blob };
   const { causes: _, ...rest } = after.get(key) ?? { was };
@@ -193,36 +193,40 @@ function putCauses(after: Map<string, Exception>, one: Filed, newest: BranchReco
 }
 
 /** Makes the failure of a work by its first row that does not settle; null: all do. @param known an earlier one: if equal, `since` stays */
-function failureOf({ work, rows }: Filed, known: Failure | undefined, ended: EndedRun): Failure | null {
+function deriveFailure({ work, rows }: Filed, known: Failure | undefined, ended: EndedRun): Failure | null {
   const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
   const { outcome, objectId, request, needsPerson: person } = row;
-  const failed = { outcome, said: row.msg ?? outcomeRow(outcome).word, blob: request.blob, objectId };
-  const since = sinceOf(failed, isCausedNow(request) ? undefined : known, ended);
+  const failed = { outcome, said: row.msg ?? lookUpOutcome(outcome).word, blob: request.blob, objectId };
+  const since = findFailingSince(failed, isCausedNow(request) ? undefined : known, ended);
   return { ...failed, since, rfp: ended.rfps.get(work.group ?? '') ?? 0, person };
 }
 
 /** Returns the run since which a file fails: that of `known`, an earlier failure with the same outcome and content; else this run. */
-function sinceOf(failed: Omit<Failure, 'since' | 'rfp' | 'person'>, known: Failure | undefined, ended: EndedRun) {
+function findFailingSince(
+  failed: Omit<Failure, 'since' | 'rfp' | 'person'>,
+  known: Failure | undefined,
+  ended: EndedRun,
+) {
   if (known?.outcome === failed.outcome && known.blob === failed.blob) return known.since;
   return { run: ended.me.run, actor: ended.actor, head: ended.head };
 }
 
 /** Returns `newest`'s check-outs as filing left them, and with calls that a replaced run added. A number stays only where filed last. */
-function checkOutsAfter(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
+function deriveCheckOuts(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
   for (const one of filed) {
     const { work } = one;
     const { checkOut: known } = work.step;
     // A run that was replaced may have added its calls meanwhile: the service may have carried them out after those of this one.
-    const calls = after.get(identityKey(work.ahead))?.tried ?? [];
+    const calls = after.get(toIdentityKey(work.ahead))?.tried ?? [];
     const late = withoutCalls(calls, [...(known?.tried ?? []), ...one.calls]);
-    if (known !== null) after.delete(identityKey(known));
-    after.delete(identityKey(work.ahead));
-    const checkOut = withLate(one.checkOut, work, late);
+    if (known !== null) after.delete(toIdentityKey(known));
+    after.delete(toIdentityKey(work.ahead));
+    const checkOut = withLateCalls(one.checkOut, work, late);
     if (checkOut === null) continue;
-    const key = identityKey(checkOut);
+    const key = toIdentityKey(checkOut);
     const number = checkOut.stands?.objectId ?? null;
     if (number !== null) {
       for (const other of byNumber.get(number) ?? []) {
@@ -250,31 +254,31 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
 }
 
 /** Returns a change for each other branch's record: requests taken over leave it; paths of those withdrawn now are settled as before. */
-export function changesOfOthers(filed: readonly Filed[], own: RecordKey): OtherChange[] {
+export function deriveOtherChanges(filed: readonly Filed[], own: RecordKey): OtherChange[] {
   const toTaken = (holder: Holder): OtherChange => {
     const number = holder.checkOut.stands?.objectId ?? 0;
     return { key: holder, of: [holder.checkOut], change: (newest) => newest && withoutRequest(newest, number) };
   };
-  const changes = filed.flatMap((one) => [...one.taken.map(toTaken), ...givenBack(one, own)]);
-  return [...Map.groupBy(changes, ({ key }) => recordPath(key)).values()].flatMap((all): OtherChange[] => {
+  const changes = filed.flatMap((one) => [...one.taken.map(toTaken), ...giveBackPaths(one, own)]);
+  return [...Map.groupBy(changes, ({ key }) => toRecordPath(key)).values()].flatMap((all): OtherChange[] => {
     const change: OtherChange['change'] = (newest) => all.reduce((record, one) => one.change(record), newest);
     return all.slice(0, 1).map(({ key }) => ({ key, of: all.flatMap(({ of }) => of), change }));
   });
 }
 
 /** Returns exceptions, by key, that settle the paths of a check-out as they were before its request; []: no request stands. */
-function settledBefore(checkOut: CheckOut | null): [string, Exception][] {
+function restoreSettled(checkOut: CheckOut | null): [string, Exception][] {
   if (!checkOut?.stands) return [];
   return Object.entries({ [checkOut.stands.path]: null, ...checkOut.before }).map(([key, was]) => [key, { was }]);
 }
 
 /** Returns the change that settles the paths of a withdrawn request as before it, in the record it was taken over from; []: any other. */
-function givenBack({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
+function giveBackPaths({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
   const { should, checkOut: known } = work.step;
   const branch = known?.stands?.fields.branch ?? own.branch;
   const isLeft = should.kind === 'nothing' && checkOut === null && rows.at(-1)?.outcome === 'withdrawn';
   if (!isLeft || known === null || branch === own.branch) return [];
-  const back = settledBefore(known);
+  const back = restoreSettled(known);
   // A record without a settled commit does not say what is settled.
   const change: OtherChange['change'] = (newest) =>
     newest?.settled.commit ? { ...newest, exceptions: new Map([...back, ...newest.exceptions]) } : newest;

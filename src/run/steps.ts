@@ -3,20 +3,20 @@ import type { Change } from '../git/changes.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
-import { filesAt, isFile, type TreeFiles } from '../git/tree.ts';
+import { findFilesAt, isFile, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
 import type { KnownObject } from '../plan/deletes.ts';
-import { type Identity, identityKey, lookup } from '../plan/identity.ts';
-import { makePlan, objectsOfChanges } from '../plan/make-plan.ts';
+import { type Identity, indexByName, toIdentityKey } from '../plan/identity.ts';
+import { listObjectsOfChanges, makePlan } from '../plan/make-plan.ts';
 import { type PlannedPush, removesFile } from '../plan/planned.ts';
 import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
-import type { branchMapping } from './read-mapping.ts';
+import type { bindBranchMapping } from './read-mapping.ts';
 import type { NewerTip } from './tip.ts';
 
 /** What the steps are decided from (design §8, step 4). */
-export interface Planning extends ReturnType<typeof branchMapping> {
+export interface Planning extends ReturnType<typeof bindBranchMapping> {
   readonly run: OpenRun;
   readonly range: Range;
   readonly tip: NewerTip | null;
@@ -31,8 +31,9 @@ export interface Planning extends ReturnType<typeof branchMapping> {
 export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
   const { deletes, attach } = run.subject.mapping.mapping;
-  const known = await knownObjects(planning);
-  const makesObject = ({ after }: Change) => after !== null && isFile(after) && mapper.objectsOf(after.path).length > 0;
+  const known = await listKnownObjects(planning);
+  const makesObject = ({ after }: Change) =>
+    after !== null && isFile(after) && mapper.listObjects(after.path).length > 0;
   const isNeeded = changes.some(removesFile) || known.length > 0 || changes.some(makesObject);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
@@ -55,7 +56,13 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
  * are). `existedBefore`: it has files in `before`, a file at the fork, or an open delete; but not if none of its files is at the fork, and
  * head is without the commit of the request: then a merge from the default branch had brought them, and the branch was reset to before it.
  */
-async function knownObjects({ run, range: { fork, head }, changes, mapper, record }: Planning): Promise<KnownObject[]> {
+async function listKnownObjects({
+  run,
+  range: { fork, head },
+  changes,
+  mapper,
+  record,
+}: Planning): Promise<KnownObject[]> {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     // A call that withdraws says nothing of what was filed.
@@ -65,15 +72,18 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
   // An object that this branch's first request did not find, or found under another name, may be at the fork.
   const mayBeGone = fork !== null && all.length > 0 && changes.some(removesFile);
   const gone = mayBeGone ? (await run.listChanges(fork, head)).filter(removesFile) : [];
-  const made = lookup(objectsOfChanges(gone, mapper));
-  const pathsOf = (checkOut: Identity, path: string) => [path, ...made(checkOut).map((maker) => maker.path.text)];
-  const paths = all.flatMap(({ checkOut, call }) => [...pathsOf(checkOut, call.path), ...Object.keys(checkOut.before)]);
-  const at = fork === null ? new Map() : await filesAt(run.repository.objects, fork, paths);
+  const made = indexByName(listObjectsOfChanges(gone, mapper));
+  const listPaths = (checkOut: Identity, path: string) => [path, ...made(checkOut).map((maker) => maker.path.text)];
+  const paths = all.flatMap(({ checkOut, call }) => [
+    ...listPaths(checkOut, call.path),
+    ...Object.keys(checkOut.before),
+  ]);
+  const at = fork === null ? new Map() : await findFilesAt(run.repository.objects, fork, paths);
   const isThere = (file: string) => (at.get(file) ?? null) !== null;
   const known = all.map(async ({ checkOut, call: { path, objectId, reason, commit } }) => {
     const { stands, tried, before, causes: _, ...identity } = checkOut;
     const files = Object.keys(before);
-    const isAtFork = pathsOf(identity, path).some(isThere);
+    const isAtFork = listPaths(identity, path).some(isThere);
     const hadFiles = files.length > 0 || isAtFork || stands?.reason === '*DELETE';
     const isAbsent = fork !== null && files.length > 0 && !isAtFork && !files.some(isThere);
     const isUndone = isAbsent && !(await isAncestor(run.repository, commit, head).catch(() => true));
@@ -84,10 +94,10 @@ async function knownObjects({ run, range: { fork, head }, changes, mapper, recor
 }
 
 /** Returns a function that finds an object's check-out: of its identity, else the first that mayBeSame and is not `reserved`; or null. */
-export function checkOutsOf({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
-  const known = lookup([...checkOuts.values()]);
-  const isFree = (checkOut: CheckOut) => !reserved.has(identityKey(checkOut));
-  return (identity: Identity) => checkOuts.get(identityKey(identity)) ?? known(identity).find(isFree) ?? null;
+export function indexCheckOuts({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
+  const known = indexByName([...checkOuts.values()]);
+  const isFree = (checkOut: CheckOut) => !reserved.has(toIdentityKey(checkOut));
+  return (identity: Identity) => checkOuts.get(toIdentityKey(identity)) ?? known(identity).find(isFree) ?? null;
 }
 
 /**
@@ -106,12 +116,12 @@ export function decideSteps(wanted: Omit<PlannedPush, 'leftOut'>, record: Branch
     }),
   ];
   // Of two updates of a request the second would replace the content of the first.
-  const taken = new Set(shoulds.map(({ request }) => identityKey(request.identity)));
-  const find = checkOutsOf(record, taken);
+  const taken = new Set(shoulds.map(({ request }) => toIdentityKey(request.identity)));
+  const find = indexCheckOuts(record, taken);
   return shoulds.map((should) => {
     const { identity } = should.request;
-    const checkOut = should.kind === 'blocked' ? record.checkOuts.get(identityKey(identity)) : find(identity);
-    if (checkOut) taken.add(identityKey(checkOut));
+    const checkOut = should.kind === 'blocked' ? record.checkOuts.get(toIdentityKey(identity)) : find(identity);
+    if (checkOut) taken.add(toIdentityKey(checkOut));
     return next(checkOut ?? null, should, isAsked);
   });
 }

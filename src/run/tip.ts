@@ -1,31 +1,32 @@
 import { Problem } from '../errors.ts';
-import { remoteBranches } from '../git/branches.ts';
-import { type Change, listChanges, sidesIn } from '../git/changes.ts';
+import { listRemoteBranches } from '../git/branches.ts';
+import { type Change, listChanges, listSides } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
-import { pathKey } from '../git/git-path.ts';
+import { toPathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { Because } from '../sentences/left-out.ts';
 import { mayWrite } from './input.ts';
-import { type OpenRun, recordOf } from './open.ts';
-import { changesOf, makesObjectOf, type RunPaths } from './paths.ts';
+import { type OpenRun, peekRecord } from './open.ts';
+import { matchObjectsOf, type RunPaths, toChanges } from './paths.ts';
 import type { Range } from './range.ts';
 
 /**
- * Returns the tip of the run's branch at the remote (see newerTip). null: it is the head, or tips are not compared, as the run only plans,
- * has no remote, or has a range given by hand. For a range given by hand in CI, checks that its head is on the branch, unless a push named
- * it: a commit that only a pull request has is never filed. @throws Problem('range', 'git') if it is not, or the remote cannot be asked
+ * Returns the tip of the run's branch at the remote (see findNewerTip). null: it is the head, or tips are not compared, as the run only
+ * plans, has no remote, or has a range given by hand. For a range given by hand in CI, checks that its head is on the branch, unless a push
+ * named it: a commit that only a pull request has is never filed. @throws Problem('range', 'git') if it is not, or the remote cannot be
+ * asked
  */
-export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
+export async function findTipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
   const { input, repository } = run;
   const { head, branch, isGiven, mayFile } = range;
   if (!mayFile || repository.remote === null || !mayWrite(input)) return null;
-  const settled = recordOf(run).settled.commit;
-  if (!isGiven) return newerTip(repository, { branch, head, settled }, await remoteTip(repository, branch));
+  const settled = peekRecord(run).settled.commit;
+  if (!isGiven) return findNewerTip(repository, { branch, head, settled }, await findRemoteTip(repository, branch));
   const isHeadChosen = input.options.head !== undefined || input.event.happening.kind !== 'push';
   if (!isHeadChosen || !repository.inCi) return null;
-  const tip = await remoteTip(repository, branch);
+  const tip = await findRemoteTip(repository, branch);
   if (tip !== null && (await isAncestor(repository, head, tip))) return null;
   const where = `at the remote ${branch} is at ${tip?.slice(0, 12)}, which does not have it`;
   const at = tip === null ? `the remote has no branch ${branch}` : where;
@@ -34,16 +35,16 @@ export async function tipToCompare(run: OpenRun, range: Range): Promise<NewerTip
 }
 
 /** Makes the Problem('range') of a run that cannot learn the tip of its branch. @param more ends the remedy */
-function unknownTip(branch: string, why: string, more = '', options?: ErrorOptions): Problem {
+function refuseUnknownTip(branch: string, why: string, more = '', options?: ErrorOptions): Problem {
   const remedy = `Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN)${more}.`;
   const what = `cannot tell whether ${branch} has newer commits than this push: ${why}`;
   return new Problem('range', what, remedy, options);
 }
 
 /** Returns the OID of a branch's tip at the remote; null: it has no such branch. @throws Problem('range') if it cannot be asked */
-async function remoteTip(repository: Repository, branch: string): Promise<string | null> {
-  const { tips } = await remoteBranches(repository).catch((error: Error) => {
-    throw unknownTip(branch, error.message, ', or name the commit with `--head`', { cause: error });
+async function findRemoteTip(repository: Repository, branch: string): Promise<string | null> {
+  const { tips } = await listRemoteBranches(repository).catch((error: Error) => {
+    throw refuseUnknownTip(branch, error.message, ', or name the commit with `--head`', { cause: error });
   });
   return tips.get(branch) ?? null;
 }
@@ -62,7 +63,7 @@ export interface NewerTip {
  * Compares the head of a run with the tip of its branch, which it fetches; null: they are the same. If the branch is gone (`tip` is null),
  * its settled commit counts as the tip if the head is in its history, else the head. @throws Problem('range', 'git')
  */
-export async function newerTip(
+export async function findNewerTip(
   repository: Repository,
   { branch, head, settled }: { readonly branch: string; readonly head: string; readonly settled: string | null },
   tip: string | null,
@@ -71,7 +72,7 @@ export async function newerTip(
   const oid = tip ?? (isSettledLater && (await isAncestor(repository, head, settled)) ? settled : head);
   if (oid === head) return null;
   const had = await ensureCommit(repository, oid);
-  if (typeof had !== 'string') throw unknownTip(branch, had.why);
+  if (typeof had !== 'string') throw refuseUnknownTip(branch, had.why);
   const isBehind = !repository.isShallow() && (await isAncestor(repository, oid, head));
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
@@ -81,16 +82,16 @@ export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: M
   if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;
   const leftOut: Because = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' };
-  const left = changesOf(paths).filter(supersededBy(tip, mapper));
-  const keys = new Set(sidesIn(left).map(({ path }) => pathKey(path)));
+  const left = toChanges(paths).filter(matchSuperseded(tip, mapper));
+  const keys = new Set(listSides(left).map(({ path }) => toPathKey(path)));
   return new Map([...paths].map(([key, path]) => [key, keys.has(key) ? { ...path, leftOut } : path]));
 }
 
 /** Returns a test of changes: true if the tip differs from the head (null: never) at an old or new path, or in an object of these. */
-export function supersededBy(tip: NewerTip | null, mapper: Mapper): (change: Change) => boolean {
+export function matchSuperseded(tip: NewerTip | null, mapper: Mapper): (change: Change) => boolean {
   if (tip === null) return () => false;
-  const makesOne = makesObjectOf(tip.changes, mapper);
-  const paths = new Set(sidesIn(tip.changes).map(({ path }) => pathKey(path)));
-  const differs = (key: string) => paths.has(key) || makesOne(key);
-  return (change) => sidesIn([change]).some(({ path }) => differs(pathKey(path)));
+  const makesOne = matchObjectsOf(tip.changes, mapper);
+  const paths = new Set(listSides(tip.changes).map(({ path }) => toPathKey(path)));
+  const differsAtTip = (key: string) => paths.has(key) || makesOne(key);
+  return (change) => listSides([change]).some(({ path }) => differsAtTip(toPathKey(path)));
 }

@@ -1,10 +1,10 @@
-import { sentenceOf, type Tagged } from './tagged.ts';
+import { formatSentence, type Tagged } from './tagged.ts';
 
 /** Number of objects that use the file, if any: an include that is left out is not delivered. */
 type Used = { readonly usedBy?: number };
 
 /** Returns the end of a sentence: `; 2 objects use it`; empty for 0. */
-function usedText(usedBy = 0): string {
+function describeUsers(usedBy = 0): string {
   if (usedBy === 0) return '';
   return usedBy === 1 ? '; 1 object uses it' : `; ${usedBy} objects use it`;
 }
@@ -13,8 +13,8 @@ function usedText(usedBy = 0): string {
 const sentences = {
   noBranchRule: ({ branch }: { readonly branch: string }) => `no rule for branch ${branch}`,
   /** No rule matches the file; `isError` under `unmapped: error`. */
-  unmapped: ({ usedBy }: { readonly isError: boolean } & Used) => `no rule matches it${usedText(usedBy)}`,
-  skip: ({ why, usedBy }: { readonly why: string } & Used) => `skip: ${why}${usedText(usedBy)}`,
+  unmapped: ({ usedBy }: { readonly isError: boolean } & Used) => `no rule matches it${describeUsers(usedBy)}`,
+  skip: ({ why, usedBy }: { readonly why: string } & Used) => `skip: ${why}${describeUsers(usedBy)}`,
   /** The run of a newer push files it: the branch at the remote is at another commit. */
   superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' }) => {
     const tip = to.commit.slice(0, 12);
@@ -61,6 +61,6 @@ export type Because = Tagged<typeof sentences>;
 export const becauseCodes = Object.keys(sentences) as [Because['code'], ...Because['code'][]];
 
 /** Returns the sentence that says why a file is left out. */
-export function becauseText(because: Because): string {
-  return sentenceOf(sentences, because);
+export function explainLeftOut(because: Because): string {
+  return formatSentence(sentences, because);
 }

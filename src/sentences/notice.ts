@@ -1,5 +1,5 @@
-import { counted, countedHave, some, timeText } from '../counted.ts';
-import { sentenceOf, type Tagged } from './tagged.ts';
+import { formatCount, formatCountHave, formatNames, formatTime } from '../counted.ts';
+import { formatSentence, type Tagged } from './tagged.ts';
 
 type OfBranch = { readonly branch: string };
 type WithReason = { readonly why: string };
@@ -9,7 +9,7 @@ export const mayPush =
   'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write). Or give it a Git token that may push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`';
 
 /** Returns the end of a sentence, how to let this job push, if Git's words (`why`) say that it may not; else empty. */
-function remedyFor(why: string): string {
+function suggestPushRemedy(why: string): string {
   const isRight = /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i;
   return isRight.test(why) ? `. ${mayPush}` : '';
 }
@@ -27,16 +27,16 @@ const sentences = {
   },
   /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>
-    `the holders of objects are from the ledger, as of ${timeText(at)}. With a token and \`--url\` a plan also asks the service`,
+    `the holders of objects are from the ledger, as of ${formatTime(at)}. With a token and \`--url\` a plan also asks the service`,
   /** `asked`: number of requests about which the service gave an answer at `at`; `gone`: the numbers of those that are no longer open. */
   heldAsked: (of: { readonly at: string; readonly asked: number; readonly gone: readonly number[] }) => {
     const { at, asked, gone } = of;
-    const moved = gone.length === 0 ? 'all are open' : `no longer open: ${some(gone.map(String), 10)}`;
-    return `the holders of objects are from the ledger. The service was asked about ${counted(asked, 'request')}, ${timeText(at)}: ${moved}`;
+    const moved = gone.length === 0 ? 'all are open' : `no longer open: ${formatNames(gone.map(String), 10)}`;
+    return `the holders of objects are from the ledger. The service was asked about ${formatCount(asked, 'request')}, ${formatTime(at)}: ${moved}`;
   },
   /** A run that lost the service, or was stopped, leaves the rest to the next one. */
   restIsOwed: ({ count }: { readonly count: number }) =>
-    `${counted(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files ${count === 1 ? 'it' : 'them'}`,
+    `${formatCount(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files ${count === 1 ? 'it' : 'them'}`,
   /** A push only updated requests of an RFP that has the pipeline key of an earlier push. */
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
     `RFP ${rfp} still notifies the pipeline job ${key}: this push only updated requests, and an update cannot change the key`,
@@ -46,10 +46,10 @@ const sentences = {
   ledgerUnnamed: () => 'without `--url` or `--ledger-key` the plan does not know what was filed before',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
-    `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with these requests or, with \`lock: "*NO"\`, create second ones${remedyFor(why)}`,
+    `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with these requests or, with \`lock: "*NO"\`, create second ones${suggestPushRemedy(why)}`,
   /** A run that wrote down what it meant to do, and not its results. */
   endNotWritten: ({ why }: WithReason) =>
-    `this run could not save its results in the ledger (${why}). The next run of this branch finds out what was filed${remedyFor(why)}`,
+    `this run could not save its results in the ledger (${why}). The next run of this branch finds out what was filed${suggestPushRemedy(why)}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
     `the ledger's record of ${branch} is not verified, as no secret was given`,
   ledgerBegins: ({ branch, before }: OfBranch & { readonly before: string }) =>
@@ -72,14 +72,14 @@ const sentences = {
   mayHoldLock: ({ objectId, object }: { readonly objectId: number | null; readonly object: string }) =>
     `request ${objectId ?? 'of unknown number'} (${object}) may still hold its lock`,
   unmapped: ({ files }: { readonly files: number }) =>
-    `${countedHave(files, 'changed file')} no rule in the mapping (unmapped: warn)`,
+    `${formatCountHave(files, 'changed file')} no rule in the mapping (unmapped: warn)`,
   /** Marks that `init` left in the mapping, `PATH (VALUE)` each. */
   placeholders: ({ marks }: { readonly marks: readonly string[] }) =>
     `fill in the mapping before you file: ${marks.join(', ')}`,
   /** Deletes that stay at the service, under `deletes: report`. */
   deletesReported: ({ paths }: Paths) => {
     const files = paths.length === 1 ? '1 deleted file is' : `${paths.length} deleted files are`;
-    return `${files} not filed for deletion (deletes: report): ${some(paths, 10)}`;
+    return `${files} not filed for deletion (deletes: report): ${formatNames(paths, 10)}`;
   },
   /** Commits whose own runs were lost before they wrote anything down. */
   unseenCommits: ({ base, to }: { readonly base: string; readonly to: string }) =>
@@ -90,9 +90,9 @@ const sentences = {
   waits: ({ cause, paths }: Paths & { readonly cause: string }) =>
     paths.length === 1
       ? `${paths[0]} is not recompiled yet: it waits until ${cause} is filed`
-      : `${paths.length} files are not recompiled yet: they wait until ${cause} is filed: ${some(paths, 10)}`,
+      : `${paths.length} files are not recompiled yet: they wait until ${cause} is filed: ${formatNames(paths, 10)}`,
   compileCircle: ({ paths }: Paths) =>
-    `these files use each other, so they share a place in the compile order: ${some(paths, 10)}`,
+    `these files use each other, so they share a place in the compile order: ${formatNames(paths, 10)}`,
   /** A file of the report could not be written; `why` is the whole sentence. */
   notWritten: ({ why }: WithReason) => why,
 };
@@ -103,6 +103,6 @@ export type Notice = Tagged<typeof sentences>;
 export const noticeCodes = Object.keys(sentences) as [Notice['code'], ...Notice['code'][]];
 
 /** Returns the sentence of a notice. */
-export function noticeText(notice: Notice): string {
-  return sentenceOf(sentences, notice);
+export function describeNotice(notice: Notice): string {
+  return formatSentence(sentences, notice);
 }

@@ -10,7 +10,7 @@ export type Tagged<Table extends Sentences> = {
 }[keyof Table];
 
 /** Returns the sentence that the table makes of a code with its data. @throws Error for a code that is not in the table (a bug) */
-export function sentenceOf<Table extends Sentences>(table: Table, said: Tagged<Table>): string {
+export function formatSentence<Table extends Sentences>(table: Table, said: Tagged<Table>): string {
   const sentence = table[said.code];
   if (sentence === undefined) throw new Error(`no sentence for ${String(said.code)}`);
   return sentence(said);

@@ -39,14 +39,14 @@ export interface CallOutcome {
  * Returns the outcome of a call that was carried out, with those values of `request` that `fields` names. @param says the message, and any
  * warnings after it: without one sev is 10, else 20; `msg` holds all of them, with `; ` between
  */
-export function doneOutcome(says: readonly string[], fields: AnsweredFields, request: StoredRequest): CallOutcome {
+export function buildDoneOutcome(says: readonly string[], fields: AnsweredFields, request: StoredRequest): CallOutcome {
   const names = Object.keys(fields) as (keyof StoredRequest)[];
   const answered = Object.fromEntries(names.map((name) => [name, request[name]]));
   return { sev: says.length > 1 ? 20 : 10, msg: says.join('; '), objectId: request.objectId, request: answered };
 }
 
 /** Returns the outcome (sev 30) of a thrown ServiceRefusal; throws any other error again. @param objectId as the call names it */
-export function refusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
+export function toRefusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
   if (!(error instanceof ServiceRefusal)) throw error;
   return { sev: 30, msg: error.message, objectId, refusal: error };
 }
@@ -63,16 +63,16 @@ export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
   const rtn = styled({ sev: String(sev), msg, ...(existingObjectId === null ? {} : { existingObjectId }) });
   const body = request && style.variant === 'later' ? { rtn, request: styled(request) } : { rtn };
   const refusalStatus = refusal instanceof BadCall ? refusal.status : style.refusalStatus;
-  return jsonAnswer(refusal ? refusalStatus : 200, body);
+  return buildJsonAnswer(refusal ? refusalStatus : 200, body);
 }
 
 /** Returns an answer with this value as its JSON body, and these headers beside (or in place of) its content type. */
-export function jsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
+export function buildJsonAnswer(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   const type = { 'content-type': 'application/json; charset=utf-8' };
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
 /** Returns a refusal under an HTTP status such as 401 or 404, with sev 30 and the message in `rtn` (interface §2.7). */
-export function refusalAnswer(status: number, msg: string, headers: Record<string, string> = {}): Answer {
-  return jsonAnswer(status, { rtn: { sev: '30', msg } }, headers);
+export function buildRefusalAnswer(status: number, msg: string, headers: Record<string, string> = {}): Answer {
+  return buildJsonAnswer(status, { rtn: { sev: '30', msg } }, headers);
 }

@@ -2,10 +2,10 @@
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import type { NamedFields } from './payload.ts';
 import type { NewRfp, StoredRequest, StoredRfp, WantedRfp } from './records.ts';
-import { display, ServiceRefusal } from './refusal.ts';
+import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Project, Repository } from './site.ts';
 import type { Records } from './store.ts';
-import { type CallContext, findKnown } from './targets.ts';
+import { type CallContext, requireKnown } from './targets.ts';
 
 export type Assignment = ReturnType<typeof findAssignment>;
 
@@ -18,17 +18,17 @@ export type Assignment = ReturnType<typeof findAssignment>;
 export function findAssignment(context: CallContext, fields: NamedFields, repository: Repository | null) {
   const { site, records, caller, variant } = context;
   const byBranch = fields.proj === '*BRANCH' && variant === 'later';
-  const wanted = byBranch ? linkedToBranch(fields, repository) : fields;
+  const wanted = byBranch ? findLinkedWork(fields, repository) : fields;
   if (wanted.proj === undefined) {
     if (wanted.task || wanted.stsk) throw new ServiceRefusal('proj is required when task or stsk is given');
     return { proj: '', task: 0, stsk: 0, text: '', authorizes: false };
   }
   const { proj, task = 0, stsk = 0 } = wanted;
-  const project = findKnown(site.projects, `Project ${display(proj)}`, (one) => one.proj === proj);
+  const project = requireKnown(site.projects, `Project ${formatValue(proj)}`, (one) => one.proj === proj);
   if (project.open === false) throw new ServiceRefusal(`Project ${proj} is not open`);
-  const text = workText(project, task, stsk);
+  const text = findWorkText(project, task, stsk);
   const { appl } = fields;
-  const authorized = project.authorized?.includes(appl) || records.authorized(proj, appl);
+  const authorized = project.authorized?.includes(appl) || records.isAuthorized(proj, appl);
   if (!authorized && !caller.authorizeProjects) {
     throw new ServiceRefusal(`Project ${proj} is not authorized for application ${appl}`);
   }
@@ -36,39 +36,39 @@ export function findAssignment(context: CallContext, fields: NamedFields, reposi
 }
 
 /** Returns project, task and subtask that the branch is linked to. @throws ServiceRefusal without such a link, repo or branch */
-function linkedToBranch({ branch }: CreateFields, repository: Repository | null) {
+function findLinkedWork({ branch }: CreateFields, repository: Repository | null) {
   if (!repository || !branch) throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
   const link = repository.branches?.find((candidate) => candidate.branch === branch);
   if (link) return link;
-  throw new ServiceRefusal(`Branch ${display(branch)} of repository ${repository.repo} is not linked to a project`);
+  throw new ServiceRefusal(`Branch ${formatValue(branch)} of repository ${repository.repo} is not linked to a project`);
 }
 
 /**
  * Returns the text of the task, or of the project if task is 0; never that of the subtask. @throws ServiceRefusal for a task or subtask
  * that is unknown or inactive, or a subtask without a task
  */
-function workText({ proj, text, tasks }: Project, task: number, stsk: number): string {
+function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0) {
     if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
     return text;
   }
   const aboutTask = `Task ${task} of project ${proj}`;
-  const found = findKnown(tasks, aboutTask, (one) => one.task === task);
+  const found = requireKnown(tasks, aboutTask, (one) => one.task === task);
   if (found.active === false) throw new ServiceRefusal(`${aboutTask} is not active`);
   if (stsk !== 0) {
     const aboutSubtask = `Subtask ${stsk} of task ${task} of project ${proj}`;
-    const subtask = findKnown(found.subtasks, aboutSubtask, (one) => one.stsk === stsk);
+    const subtask = requireKnown(found.subtasks, aboutSubtask, (one) => one.stsk === stsk);
     if (subtask.active === false) throw new ServiceRefusal(`${aboutSubtask} is not active`);
   }
   return found.text;
 }
 
 /**
- * Returns the RFP that a create joins (*YES: by number, *AUTO: as openRfp finds it) or, without a number yet, is to make; null if `arfp` is
- * *NO or not sent (§2.4). Its description is rfpd as sent; *TASK, the default, is the text of the task or project. The earlier variant has
- * objn as default, and no *TASK. @throws ServiceRefusal as findRfp, and for *TASK without a project
+ * Returns the RFP that a create joins (*YES: by number, *AUTO: as findOpenRfp finds it) or, without a number yet, is to make; null if
+ * `arfp` is *NO or not sent (§2.4). Its description is rfpd as sent; *TASK, the default, is the text of the task or project. The earlier
+ * variant has objn as default, and no *TASK. @throws ServiceRefusal as findRfp, and for *TASK without a project
  */
-export function rfpOfCreate(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
+export function decideCreateRfp(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
   const { records, variant } = context;
   const { appl, lvl, arfp = '*NO', creq = '*YES', areq = '*YES', sreq = '*YES' } = fields;
   if (arfp === '*NO') return null;
@@ -83,7 +83,7 @@ export function rfpOfCreate(context: CallContext, fields: NamedFields, user: str
  * Returns the RFP into which an update puts the request, by `arfp` (table of §3): one to join, one to make, null to leave its RFP (*NO), or
  * `keep` for no change: *SAME, *NO without an RFP, and *YES or *AUTO if it is in one. @throws ServiceRefusal as findRfp
  */
-export function rfpOfUpdate(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
+export function decideUpdateRfp(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
   if (arfp === '*NO' && assigned) return null;
@@ -94,11 +94,12 @@ export function rfpOfUpdate(records: Records, fields: UpdateFields, request: Sto
 }
 
 /**
- * Returns an RFP by `arfp`: *YES, that of the number; *AUTO, the one that openRfp finds; *NEW, or if it finds none, the wanted one, to be
- * made. @throws ServiceRefusal if the number is not given, unknown, or that of an RFP that is not open, or of another application or level
+ * Returns an RFP by `arfp`: *YES, that of the number; *AUTO, the one that findOpenRfp finds; *NEW, or if it finds none, the wanted one, to
+ * be made. @throws ServiceRefusal if the number is not given, unknown, or that of an RFP that is not open, or of another application or
+ * level
  */
 function findRfp(records: Records, arfp: string, rfp: number | undefined, wanted: NewRfp): StoredRfp | NewRfp {
-  if (arfp !== '*YES') return (arfp === '*AUTO' ? records.openRfp(wanted) : null) ?? wanted;
+  if (arfp !== '*YES') return (arfp === '*AUTO' ? records.findOpenRfp(wanted) : null) ?? wanted;
   if (!rfp) throw new ServiceRefusal('rfp is required when arfp is *YES');
   const found = records.rfp(rfp);
   if (!found) throw new ServiceRefusal(`RFP ${rfp} is not known`);

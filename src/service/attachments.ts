@@ -1,9 +1,9 @@
 import type { UpdateFields } from '../interface/fields.ts';
 import type { FilePart } from './body.ts';
-import { gitPlace, isPathType, objectPlace, sourcePlace } from './objects.ts';
+import { formatGitPlace, formatObjectPlace, formatSourcePlace, isPathType } from './objects.ts';
 import { withoutBlanks } from './payload.ts';
 import type { PlacedFile, RequestDraft } from './records.ts';
-import { display } from './refusal.ts';
+import { formatValue } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
 /** A request before type and text of its member, and the place that `copy` fills, are decided. */
@@ -65,9 +65,9 @@ function placeParts(
   const takesFiles = attribute !== undefined && rsn === '*MIGRATE' && dir !== '*YES';
   const warnings = parts.flatMap((part) => {
     const targets = {
-      object: { place: objectPlace(request), filename: objn },
-      source: { place: sourcePlace(request, isMember), filename: isMember ? part.filename : srcn },
-      git: { place: gitPlace(request), filename: gfile },
+      object: { place: formatObjectPlace(request), filename: objn },
+      source: { place: formatSourcePlace(request, isMember), filename: isMember ? part.filename : srcn },
+      git: { place: formatGitPlace(request), filename: gfile },
     };
     const isObject = isPathType(objt) && isNamed(part, objn);
     const isSource = attribute?.source !== 'none' && isNamed(part, srcn, isMember);
@@ -76,7 +76,7 @@ function placeParts(
     const wanted = kinds.map((kind) => ({ kind, bytes: part.bytes, ...targets[kind] }));
     const free = wanted.filter(({ place }) => !byPlace.has(place));
     for (const file of free) byPlace.set(file.place, file);
-    return free.length > 0 ? [] : [`attachment ${display(part.filename)} not used`];
+    return free.length > 0 ? [] : [`attachment ${formatValue(part.filename)} not used`];
   });
   return { files: [...byPlace.values()], warnings };
 }

@@ -10,7 +10,7 @@ export interface CallBody {
 }
 
 /** Reads the whole body of a call. @throws BadCall 413 as soon as its length, declared or received, exceeds `maxBytes` */
-export async function receive(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function receiveBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const tooLarge = new BadCall(413, `The body is larger than ${maxBytes} bytes`);
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
   const chunks: Buffer[] = [];
@@ -27,20 +27,20 @@ export async function receive(request: IncomingMessage, maxBytes: number): Promi
 /** Reads a call by its Content-Type (§4, §5). For a BadCall returns it as `bad`, without fields and files; rejects for any other error. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
-    return readBody(request.headers, await receive(request, maxBytes));
+    return parseBody(request.headers, await receiveBytes(request, maxBytes));
   } catch (error) {
     if (error instanceof BadCall) return { payload: {}, files: [], bad: error };
     throw error;
   }
 }
 
-/** Parses a body. @throws BadCall 415 unless it is JSON in UTF-8 or multipart/mixed, not compressed; as parsePayload and readMultipart */
-function readBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
+/** Parses a body. @throws BadCall 415 unless it is JSON in UTF-8 or multipart/mixed, not compressed; as parsePayload and parseMultipart */
+function parseBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   if (!/^identity$/i.test(headers['content-encoding'] ?? 'identity')) {
     throw new BadCall(415, 'The body has a Content-Encoding; send it as it is');
   }
-  const { value, parameters } = readHeader(headers['content-type'] ?? '');
-  if (value === 'multipart/mixed') return readMultipart(body, parameters.get('boundary'));
+  const { value, parameters } = parseHeaderValue(headers['content-type'] ?? '');
+  if (value === 'multipart/mixed') return parseMultipart(body, parameters.get('boundary'));
   if (value !== 'application/json' || !/^utf-?8$/i.test(parameters.get('charset') ?? 'utf-8')) {
     throw new BadCall(415, 'The Content-Type must be application/json in UTF-8, or multipart/mixed');
   }
@@ -53,21 +53,21 @@ const maxParts = 20;
 const maxHeadBytes = 16 * 1024;
 
 /** A part of a call, byte for byte. */
-export type FilePart = ReturnType<typeof readPart>;
+export type FilePart = ReturnType<typeof parsePart>;
 
 /**
  * Parses a multipart body (§4.3): the part named `payload`, and the other parts in their order. @throws BadCall 400 for a boundary not of 1
  * to 70 characters, no part or several named payload, that part with a type other than JSON, or another part without a file name; else as
- * splitParts, readPart and parsePayload
+ * splitParts, parsePart and parsePayload
  */
-function readMultipart(body: Buffer, boundary: string | undefined): CallBody {
+function parseMultipart(body: Buffer, boundary: string | undefined): CallBody {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');
   }
-  const parts = splitParts(body, boundary).map(readPart);
+  const parts = splitParts(body, boundary).map(parsePart);
   for (const { name, filename, type } of parts) {
     if (name !== 'payload' && filename.trim() === '') throw new BadCall(400, 'A file part has no file name');
-    if (name === 'payload' && !['', 'application/json'].includes(readHeader(type).value)) {
+    if (name === 'payload' && !['', 'application/json'].includes(parseHeaderValue(type).value)) {
       throw new BadCall(400, 'The part named payload is not of type application/json');
     }
   }
@@ -90,20 +90,22 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
 }
 
 /** Reads a part; name, file name and type are '' if it lacks them. @throws BadCall 400 for headers over 16 KiB, or an encoding as base64 */
-function readPart(bytes: Buffer) {
+function parsePart(bytes: Buffer) {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.subarray(0, end);
   if (head.length > maxHeadBytes) throw new BadCall(400, `The headers of a part are longer than ${maxHeadBytes} bytes`);
   const content = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 4);
   // A line that begins with a blank goes on with the one before.
   const text = head.toString('utf8').replace(/\r\n(?=[ \t])/g, '');
-  const headers = byFirst(text.split('\r\n').map((line) => (/^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []).slice(1)));
+  const headers = indexFirstValues(
+    text.split('\r\n').map((line) => (/^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []).slice(1)),
+  );
   const header = (name: string) => headers.get(name) ?? '';
   if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
     throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
   }
-  const { parameters } = readHeader(header('content-disposition'));
-  const filename = fileNameOf(parameters) ?? '';
+  const { parameters } = parseHeaderValue(header('content-disposition'));
+  const filename = findFileName(parameters) ?? '';
   return { name: parameters.get('name') ?? '', filename, type: header('content-type'), bytes: content };
 }
 
@@ -113,20 +115,23 @@ const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|(
  * Parses a Content-Type or Content-Disposition: its value in lower case, and its parameters by their names in lower case (of equal names
  * the first). In quotes a backslash escapes only a quote or a backslash, since form encoders write others as they are. Ignores other text.
  */
-export function readHeader(text: string): { readonly value: string; readonly parameters: ReadonlyMap<string, string> } {
+export function parseHeaderValue(text: string): {
+  readonly value: string;
+  readonly parameters: ReadonlyMap<string, string>;
+} {
   const parameters = [...text.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {
     return [name, quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1')];
   });
-  return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters: byFirst(parameters) };
+  return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters: indexFirstValues(parameters) };
 }
 
 /** Returns the values of pairs of name and value, by name in lower case; of equal names the first counts. */
-function byFirst(pairs: readonly (readonly string[])[]): ReadonlyMap<string, string> {
+function indexFirstValues(pairs: readonly (readonly string[])[]): ReadonlyMap<string, string> {
   return new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value] as const).reverse());
 }
 
 /** Returns the file name of a part: `filename*` if that is UTF-8 (RFC 8187) and can be decoded, else `filename`; undefined without both. */
-function fileNameOf(parameters: ReadonlyMap<string, string>): string | undefined {
+function findFileName(parameters: ReadonlyMap<string, string>): string | undefined {
   const [, extended] = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '') ?? [];
   try {
     if (extended !== undefined) return decodeURIComponent(extended);

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { messages, readRequestNumber } from '../interface/replies.ts';
-import { type CallOutcome, doneOutcome, refusedOutcome } from './answer.ts';
+import { messages, parseRequestNumber } from '../interface/replies.ts';
+import { buildDoneOutcome, type CallOutcome, toRefusedOutcome } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import { isBusy } from './database.ts';
-import { gitPlace } from './objects.ts';
-import { type Payload, readCreate, readUpdate, vrefOf } from './payload.ts';
+import { formatGitPlace } from './objects.ts';
+import { type Payload, readCreate, readUpdate, readVref } from './payload.ts';
 import { type StoredRequest, storedFields, usedFields, type WantedRfp } from './records.ts';
-import { BadCall, display, ServiceRefusal } from './refusal.ts';
+import { BadCall, formatValue, ServiceRefusal } from './refusal.ts';
 import type { SiteUser } from './site.ts';
 import type { Store } from './store.ts';
 import type { CallContext } from './targets.ts';
@@ -21,21 +21,21 @@ type Service = Pick<CallContext, 'site' | 'variant'> & { readonly store: Store }
  * has sev 30. While another process holds the database, an update is refused but not logged, and a create throws SQLite's error. @throws
  * unexpected errors, with nothing stored or logged
  */
-export function handleCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
+export function carryOutCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
   const { site, store, variant } = service;
   const at = new Date().toISOString();
-  const objectId = method === 'PATCH' ? readRequestNumber(body.payload.objectId) : null;
+  const objectId = method === 'PATCH' ? parseRequestNumber(body.payload.objectId) : null;
   const decideAndLog = () => {
     let outcome: CallOutcome;
     try {
       if (body.bad) throw body.bad;
-      const carryOut = method === 'POST' ? create : update;
+      const carryOut = method === 'POST' ? createRequest : updateRequest;
       outcome = carryOut({ site, records: store, caller, variant }, store, body, at);
     } catch (error) {
-      outcome = refusedOutcome(error, objectId);
+      outcome = toRefusedOutcome(error, objectId);
     }
     const { sev, msg, objectId: about } = outcome;
-    const named = { vref: vrefOf(body.payload), ...objectNamed(store, body.payload, about) };
+    const named = { vref: readVref(body.payload), ...describeCallObject(store, body.payload, about) };
     store.log({ at, method, user: caller.user, objectId: about, ...named, sev, msg });
     return outcome;
   };
@@ -44,14 +44,15 @@ export function handleCall(service: Service, method: Method, caller: SiteUser, b
   } catch (error) {
     // An update has a message for it (§7), a create has none.
     if (method !== 'PATCH' || !isBusy(error)) throw error;
-    return refusedOutcome(new ServiceRefusal(messages.recordLocked));
+    return toRefusedOutcome(new ServiceRefusal(messages.recordLocked));
   }
 }
 
 /** Returns name and type of a call's object by `display`: those of request `objectId`, else as sent; null if blank or no text. */
-export function objectNamed(store: Store, payload: Payload, objectId: number | null) {
+export function describeCallObject(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
-  const named = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? display(value.trim()) : null);
+  const named = (value: unknown) =>
+    typeof value === 'string' && value.trim() !== '' ? formatValue(value.trim()) : null;
   return { objn: named(objn), objt: named(objt) };
 }
 
@@ -60,7 +61,7 @@ export function objectNamed(store: Store, payload: Payload, objectId: number | n
  * request (not if the RFP has one with the same `pipe` and `tkey`). Notifies the pipeline servers of the RFP. Returns the outcome of the
  * request itself. @throws ServiceRefusal as decideCreate, with nothing stored
  */
-function create(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
+function createRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
   if (plan.authorizes) store.authorize(draft.proj, draft.appl);
@@ -73,7 +74,7 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
   const msg = context.variant === 'later' ? messages.created : `Request created for ${draft.objn} into RFP ${made.rfp}`;
-  return doneOutcome([msg, ...warnings], usedFields, request);
+  return buildDoneOutcome([msg, ...warnings], usedFields, request);
 }
 
 /**
@@ -81,8 +82,8 @@ function create(context: CallContext, store: Store, { payload, files }: CallBody
  * pipeline servers of its RFP, and of one that it leaves. @throws, with nothing stored, BadCall 400 without a request number, and
  * ServiceRefusal as decideUpdate
  */
-function update(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
-  const objectId = readRequestNumber(payload.objectId);
+function updateRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
+  const objectId = parseRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, readUpdate(payload), files);
   const { rfp } = plan;
@@ -91,10 +92,10 @@ function update(context: CallContext, store: Store, { payload, files }: CallBody
   const assigned = isKept ? {} : { ...enterRfp(store, rfp), arfp: plan.arfp };
   const request = { ...plan.request, ...assigned, changedAt: at };
   store.replaceRequest(request);
-  store.moveGitCopy(objectId, gitPlace(request), request.gfile);
+  store.moveGitCopy(objectId, formatGitPlace(request), request.gfile);
   for (const file of plan.files) store.putFile(objectId, file);
   store.notifyPipelines(request, isKept ? 'request updated' : 'request assigned', at);
-  return doneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
+  return buildDoneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
 /** Stores the RFP if it has no number yet. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
@@ -113,7 +114,7 @@ const laterSchema = z.union([
  * notifies the pipeline servers of its RFP of a deletion or a changed status. Returns false for an unknown request. @throws
  * BadCall 400 for any other content, or if the request would get a lock that another one holds
  */
-export function playLater(store: Store, objectId: number, content: unknown): boolean {
+export function applyLaterChange(store: Store, objectId: number, content: unknown): boolean {
   const later = laterSchema.safeParse(content);
   if (!later.success) throw new BadCall(400, 'Send { "status": "nn" }, with "lock" if wanted, or { "delete": true }');
   const { data } = later;

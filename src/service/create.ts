@@ -1,17 +1,37 @@
 import { type CreateFields, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
-import { type Assignment, findAssignment, rfpOfCreate } from './assignment.ts';
+import { type Assignment, decideCreateRfp, findAssignment } from './assignment.ts';
 import { type PlacedBy, placeOnCreate } from './attachments.ts';
 import type { FilePart } from './body.ts';
-import { checkInstalled, checkLogicalFile, derive, locations, memberTexts, type Resolved } from './derive.ts';
-import { checkCreateNames, objectPlace, sourcePlace } from './objects.ts';
+import {
+  deriveLocations,
+  deriveMemberTexts,
+  deriveObject,
+  type Resolved,
+  refuseLogicalFile,
+  requireInstalled,
+} from './derive.ts';
+import { formatObjectPlace, formatSourcePlace, requireCreateNames } from './objects.ts';
 import { type NamedFields, type ReadFields, refuseProblems, type Variant } from './payload.ts';
 import { type RequestDraft, withNames } from './records.ts';
-import { display, ServiceRefusal } from './refusal.ts';
+import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Site } from './site.ts';
 import type { Records } from './store.ts';
-import { type CallContext, checkOutTarget, findKnown, refuseLocked, requireAttribute, requireUser } from './targets.ts';
-import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedByRfp } from './unused.ts';
+import {
+  type CallContext,
+  refuseLocked,
+  requireAttribute,
+  requireKnown,
+  requireTargetLevel,
+  requireUser,
+} from './targets.ts';
+import {
+  findUnusedByAttribute,
+  findUnusedByFields,
+  findUnusedByRfp,
+  listFieldWarnings,
+  type Unused,
+} from './unused.ts';
 
 /**
  * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: the request without number, its RFP (null for none),
@@ -21,35 +41,37 @@ import { fieldWarnings, type Unused, unusedByAttribute, unusedByFields, unusedBy
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
   if (!caller.addRequest) throw new ServiceRefusal('User not authorized to add Request');
-  const unused = unusedByFields(read.values, variant);
+  const unused = findUnusedByFields(read.values, variant);
   const fields = requireFields(read, unused, variant);
-  const target = checkOutTarget(site, fields.appl, fields.lvl);
+  const target = requireTargetLevel(site, fields.appl, fields.lvl);
   // In the earlier variant the job's user (§9).
   const byDefault = variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
   const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
   const { repo, branch } = fields;
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
   const repository =
-    repo === undefined ? null : findKnown(site.repositories, `Repository ${display(repo)}`, (one) => one.repo === repo);
-  const found = { fields, target, user, variant, ...derive(site, target, fields, repository) };
+    repo === undefined
+      ? null
+      : requireKnown(site.repositories, `Repository ${formatValue(repo)}`, (one) => one.repo === repo);
+  const found = { fields, target, user, variant, ...deriveObject(site, target, fields, repository) };
   const { attribute, objt } = found;
   if (fields.rsn === '*UPDATE' && objt !== '*PGM' && objt !== '*SRVPGM') {
-    throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${display(objt)}`);
+    throw new ServiceRefusal(`rsn *UPDATE is for programs and service programs, not for ${formatValue(objt)}`);
   }
-  const unusedHere = { ...unused, ...unusedByAttribute(attribute, objt) };
+  const unusedHere = { ...unused, ...findUnusedByAttribute(attribute, objt) };
   refuseProblems(read, unusedHere);
   if (fields.srcn === '*OBJ' && unusedHere.srcn === undefined) {
     throw new ServiceRefusal('srcn is *OBJ, which only an update knows; left out, it is the object name');
   }
   const work = findAssignment(context, fields, repository);
-  const rfp = rfpOfCreate(context, fields, user, work);
+  const rfp = decideCreateRfp(context, fields, user, work);
   const { draft, files, warnings } = draftRequest(found, work, parts, records);
-  checkCreateNames(site, fields, draft, attribute);
-  checkInstalled(context, target, draft);
-  checkLogicalFile(site, draft, attribute);
-  const pipe = pipeRequest(site, fields, draft);
+  requireCreateNames(site, fields, draft, attribute);
+  requireInstalled(context, target, draft);
+  refuseLogicalFile(site, draft, attribute);
+  const pipe = draftPipeRequest(site, fields, draft);
   refuseLocked(records, draft);
-  const fieldWarned = fieldWarnings(read, { ...unusedHere, ...unusedByRfp(fields, rfp) }, {});
+  const fieldWarned = listFieldWarnings(read, { ...unusedHere, ...findUnusedByRfp(fields, rfp) }, {});
   return { draft, rfp, pipe, authorizes: work.authorizes, files, warnings: [...fieldWarned, ...warnings] };
 }
 
@@ -76,10 +98,11 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
  * Returns the place that `copy` *YES fills with what is installed at the level or above (§2.1): of the source, or of the object if the
  * attribute has no source. Empty if copy is *NO, nothing is installed, or the place is filled already.
  */
-function copiedPlace(draft: PlacedBy, found: Resolved, records: Records): string {
+function findCopiedPlace(draft: PlacedBy, found: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
-  const place = attribute.source === 'none' ? objectPlace(draft) : sourcePlace(draft, attribute.source === 'member');
+  const place =
+    attribute.source === 'none' ? formatObjectPlace(draft) : formatSourcePlace(draft, attribute.source === 'member');
   return records.isFilled(place) ? '' : place;
 }
 
@@ -89,31 +112,31 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
   const { proj, task, stsk } = work;
   const sent = withFieldDefaults(fields);
   const basis = {
-    ...{ ...sent, ...locations(found), proj, task, stsk, objt, attr: attribute.attr, user },
+    ...{ ...sent, ...deriveLocations(found), proj, task, stsk, objt, attr: attribute.attr, user },
     copy: sent.rsn === '*MIGRATE' ? sent.copy : '*NO',
     repositoryType: fields.repo !== undefined && fields.branch !== undefined ? '*GIT' : '',
     dir: objt === '*IFS' ? (fields.dir ?? '*NO') : '',
   };
   const placement = placeOnCreate(basis, attribute, parts);
   const imported = placement.files.some((file) => file.kind !== 'object') || basis.copy === '*YES';
-  const copied = copiedPlace(basis, found, records);
-  const draft: RequestDraft = { ...basis, ...memberTexts(found, imported), copied };
+  const copied = findCopiedPlace(basis, found, records);
+  const draft: RequestDraft = { ...basis, ...deriveMemberTexts(found, imported), copied };
   return { draft, ...placement };
 }
 
 /**
- * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): a *MIGRATE of object `pipe` with attribute `pipa`, like the primary
- * request, but without lock, copy, order, source and Git file; null if none of the three is given. @throws ServiceRefusal if only some are
- * given, with arfp *NO, for an unknown server, or an attribute not for *PIPE
+ * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): a *MIGRATE of object `pipe` with attribute `pipa`, like the
+ * primary request, but without lock, copy, order, source and Git file; null if none of the three is given. @throws ServiceRefusal if only
+ * some are given, with arfp *NO, for an unknown server, or an attribute not for *PIPE
  */
-function pipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
+function draftPipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;
   if (pipe === undefined && pipa === undefined && tkey === undefined) return null;
   if (pipe === undefined || pipa === undefined || tkey === undefined) {
     throw new ServiceRefusal('pipe, pipa and tkey must be given together');
   }
   if (primary.arfp === '*NO') throw new ServiceRefusal('pipe, pipa and tkey need an RFP; arfp is *NO');
-  findKnown(site.pipelines, `Pipeline server ${display(pipe)}`, (one) => one.pipe === pipe);
+  requireKnown(site.pipelines, `Pipeline server ${formatValue(pipe)}`, (one) => one.pipe === pipe);
   const attribute = requireAttribute(site, primary.appl, primary.lvl, pipa);
   if (attribute.objt !== '*PIPE') throw new ServiceRefusal(`Attribute ${pipa} is not defined for *PIPE objects`);
   const noSource = withNames('', 'rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref');

@@ -1,7 +1,7 @@
 /** The service's SQLite database: opening it, and one transaction per call. Several services may share a file. */
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { messageOf, Problem } from '../errors.ts';
+import { Problem, toMessage } from '../errors.ts';
 import { requestColumns } from './records.ts';
 
 /** How long a start waits for another process that holds the file, in milliseconds. */
@@ -47,9 +47,9 @@ export function openDatabase(file: string): DatabaseSync {
   try {
     const opened = new DatabaseSync(file, { timeout: startPatience });
     database = opened;
-    useWal(opened, file);
+    switchToWal(opened, file);
     opened.exec('pragma synchronous = full; pragma trusted_schema = off');
-    inTransaction(opened, () => {
+    runInTransaction(opened, () => {
       if (isNew(opened, file)) opened.exec(tables);
       // In any case: SQLite opens a file that cannot be written too, and would fail only at the first call.
       opened.exec(`pragma user_version = ${tablesVersion}; pragma application_id = ${fileMark}`);
@@ -59,7 +59,7 @@ export function openDatabase(file: string): DatabaseSync {
   } catch (error) {
     database?.close();
     if (error instanceof Problem) throw error;
-    const message = `The service's database ${file} cannot be used: ${messageOf(error)}.`;
+    const message = `The service's database ${file} cannot be used: ${toMessage(error)}.`;
     const remedy = 'Name a file that can be written, in an existing folder that can be written too, or :memory:.';
     throw new Problem('usage', message, remedy, { cause: error });
   }
@@ -69,11 +69,11 @@ export function openDatabase(file: string): DatabaseSync {
  * Switches a database file to a WAL. Blocks and tries again for up to 5 seconds while another process does the same, since SQLite would
  * fail at once. @throws Problem usage for a file of another program or version; SQLite's error
  */
-function useWal(database: DatabaseSync, file: string): void {
+function switchToWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {
     try {
-      inTransaction(database, () => isNew(database, file), 'begin');
+      runInTransaction(database, () => isNew(database, file), 'begin');
       database.exec('pragma journal_mode = wal');
       return;
     } catch (error) {
@@ -84,7 +84,11 @@ function useWal(database: DatabaseSync, file: string): void {
 }
 
 /** Runs work in one transaction and returns its result; an error undoes all of it. @param begin `begin`, for reads, takes no write lock */
-export function inTransaction<Result>(database: DatabaseSync, work: () => Result, begin = 'begin immediate'): Result {
+export function runInTransaction<Result>(
+  database: DatabaseSync,
+  work: () => Result,
+  begin = 'begin immediate',
+): Result {
   database.exec(begin);
   try {
     const result = work();

@@ -1,68 +1,72 @@
 import { compileGlob } from '../glob/compile-glob.ts';
 import { matchGlob } from '../glob/match.ts';
 import { messages } from '../interface/replies.ts';
-import { checkObject, comparableName, comparableType, isPathType, targetDirectory } from './objects.ts';
+import { isPathType, normalizeName, normalizeType, requireValidObject, resolveTargetDirectory } from './objects.ts';
 import type { NamedFields, Variant } from './payload.ts';
 import type { RequestDraft, StoredRequest } from './records.ts';
-import { display, ServiceRefusal } from './refusal.ts';
+import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
-import { type CallContext, findAttribute, levelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
+import { type CallContext, findAttribute, listLevelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
  * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the target level,
  * and at the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history. Type: as
  * sent, by Git mapping, history, cross-reference. History (of the nearest level) and cross-reference count only if all entries for the
  * object agree; entries of the history with another type or attribute than sent do not count. @throws ServiceRefusal "Attribute missing",
- * "Object Type missing" (§7), or as requireAttribute and checkObject
+ * "Object Type missing" (§7), or as requireAttribute and requireValidObject
  */
-export function derive(site: Site, target: SiteTarget, fields: NamedFields, repository: Repository | null) {
+export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields, repository: Repository | null) {
   const { appl, lvl, objn } = fields;
-  const mapped = repository && fields.gfile ? mappedFile(repository, fields.gpath ?? '', fields.gfile) : null;
+  const mapped = repository && fields.gfile ? findAttributeEntry(repository, fields.gpath ?? '', fields.gfile) : null;
   const hasAttribute = ({ attr }: InstalledObject) => attr === (fields.attr ?? attr);
-  const history = installationHistory(site, target, objn, fields.objt).filter(hasAttribute);
+  const history = listInstalled(site, target, objn, fields.objt).filter(hasAttribute);
   const linked = repository !== null && fields.branch !== undefined;
-  const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : sharedValue(history, 'attr'));
+  const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : findSharedValue(history, 'attr'));
   if (attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
   const attribute = requireAttribute(site, appl, lvl, attr);
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
-  const crossReferenced = (site.crossReference ?? []).filter((entry) => isSame(entry, objn)).map((entry) => entry.objt);
-  const given = fields.objt ?? mappedType ?? sharedValue(history, 'objt') ?? onlyValue(crossReferenced);
+  const crossReferenced = (site.crossReference ?? [])
+    .filter((entry) => isSameObject(entry, objn))
+    .map((entry) => entry.objt);
+  const given = fields.objt ?? mappedType ?? findSharedValue(history, 'objt') ?? findOnlyValue(crossReferenced);
   if (given === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
-  checkObject(site, objn, objt);
-  const same = installationHistory(site, target, objn, objt);
+  requireValidObject(site, objn, objt);
+  const same = listInstalled(site, target, objn, objt);
   const installed = same.find((object) => object.lvl === lvl);
   const installedAbove = same.find((object) => object.lvl !== lvl);
   return { attribute, objt, installed, installedAbove };
 }
 
 /** Returns the objects of that name (and type, if given) that are installed at the target level and above it, nearest first. */
-function installationHistory(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
-  const order = [level.lvl, ...levelsAbove(application, level.lvl)];
+function listInstalled(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
+  const order = [level.lvl, ...listLevelsAbove(application, level.lvl)];
   return (site.installed ?? [])
     .filter(({ appl, lvl }) => appl === application.appl && order.includes(lvl))
-    .filter((object) => isSame(object, objn, objt))
+    .filter((object) => isSameObject(object, objn, objt))
     .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
 /** Finds the first installed object with that name and type at exactly that level of the application; undefined if there is none. */
 function findInstalled(site: Site, { appl, lvl, objn, objt }: Pick<RequestDraft, 'appl' | 'lvl' | 'objn' | 'objt'>) {
-  return site.installed?.find((object) => object.appl === appl && object.lvl === lvl && isSame(object, objn, objt));
+  return site.installed?.find(
+    (object) => object.appl === appl && object.lvl === lvl && isSameObject(object, objn, objt),
+  );
 }
 
-/** True if an object of the site has that name, and that type if given, as comparableName and comparableType compare them. */
-function isSame(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, objt = object.objt): boolean {
-  const hasName = comparableName(object.objn, object.objt) === comparableName(objn, object.objt);
-  return hasName && comparableType(object.objt) === comparableType(objt);
+/** True if an object of the site has that name, and that type if given, as normalizeName and normalizeType compare them. */
+function isSameObject(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, objt = object.objt): boolean {
+  const hasName = normalizeName(object.objn, object.objt) === normalizeName(objn, object.objt);
+  return hasName && normalizeType(object.objt) === normalizeType(objt);
 }
 
 /** Returns the value that all objects of the nearest level share; undefined if they differ or are none. @param history nearest first */
-function sharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
-  return onlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
+function findSharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
+  return findOnlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
 
 /** Returns the value if all are equal; undefined if they differ, or there are none. */
-function onlyValue(values: readonly string[]): string | undefined {
+function findOnlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
@@ -70,7 +74,7 @@ function onlyValue(values: readonly string[]): string | undefined {
  * Finds the first entry of a repository's attribute mapping whose patterns match directory and name of a file; undefined if none does. A
  * pattern that is left out matches any. Case, and slashes at both ends, do not count.
  */
-function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
+function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
   const fits = (pattern: string | undefined, text: string) =>
     pattern === undefined || matchGlob(compileGlob(withoutEnds(pattern), true), withoutEnds(text)) !== null;
@@ -82,16 +86,20 @@ function mappedFile({ attributes }: Repository, gpath: string, gfile: string) {
  * the last request decides: *MIGRATE in any state put it there, *DELETE past status 01 removed it; without one, the site's list decides.
  * @throws ServiceRefusal
  */
-export function checkInstalled({ site, records }: CallContext, { application }: SiteTarget, draft: RequestDraft): void {
+export function requireInstalled(
+  { site, records }: CallContext,
+  { application }: SiteTarget,
+  draft: RequestDraft,
+): void {
   const { objn, objt, lvl, rsn } = draft;
   if (site.allInstalled === false || (rsn !== '*RECOMPILE' && rsn !== '*UPDATE')) return;
-  const isThere = [lvl, ...levelsAbove(application, lvl)].some((level) => {
+  const isThere = [lvl, ...listLevelsAbove(application, lvl)].some((level) => {
     const at = { ...draft, lvl: level };
     const last = records.lastMoveReason(at);
     return last === null ? findInstalled(site, at) !== undefined : last === '*MIGRATE';
   });
   if (isThere) return;
-  const object = `${display(objn)} ${display(objt)}`;
+  const object = `${formatValue(objn)} ${formatValue(objt)}`;
   throw new ServiceRefusal(`${object} is not installed at level ${lvl} or above, so rsn ${rsn} has nothing to work on`);
 }
 
@@ -102,9 +110,9 @@ function isOfKind(kind: 'PF' | 'LF', file: Pick<InstalledObject, 'objt' | 'attr'
 }
 
 /** Refuses a *MIGRATE of a logical file over a physical file installed at its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
-export function checkLogicalFile(site: Site, request: RequestDraft, attribute: Attribute | undefined): void {
+export function refuseLogicalFile(site: Site, request: RequestDraft, attribute: Attribute | undefined): void {
   const { appl, lvl, objt, rsn, data } = request;
-  if (comparableType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
+  if (normalizeType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
   const installed = findInstalled(site, request);
   if (installed === undefined || !isOfKind('LF', request, attribute)) return;
   if (isOfKind('PF', installed, findAttribute(site, appl, lvl, installed.attr))) {
@@ -116,7 +124,7 @@ export function checkLogicalFile(site: Site, request: RequestDraft, attribute: A
 const sourceOnlyType = '*SRC';
 
 /** The fields of a create, and what they resolve to. */
-export interface Resolved extends ReturnType<typeof derive> {
+export interface Resolved extends ReturnType<typeof deriveObject> {
   readonly fields: NamedFields;
   readonly target: SiteTarget;
   readonly user: string;
@@ -126,32 +134,34 @@ export interface Resolved extends ReturnType<typeof derive> {
 /**
  * Returns from-libraries, source file and source name (both empty without a source), rpth, and the attribute's target directory with rpth
  * at its end. What is not sent comes from the naming template, the attribute and objn (§2.1); but folb and fslb each from the other, if the
- * attribute is for sources only, and in the earlier variant fslb from folb. @throws ServiceRefusal as checkPath, for a sent rpth, and for a
- * sent folb or fslb in the IFS
+ * attribute is for sources only, and in the earlier variant fslb from folb. @throws ServiceRefusal as requireAbsolutePath, for a sent rpth,
+ * and for a sent folb or fslb in the IFS
  */
-export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
+export function deriveLocations(
+  found: Resolved,
+): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
   const { fields, attribute, objt, variant } = found;
   const { rpth = '' } = fields;
   const sourceInIfs = attribute.source === 'ifs';
   const hasSource = attribute.source !== 'none';
   const hasNoObject = attribute.objt === sourceOnlyType && hasSource;
   const objectInIfs = isPathType(objt) || (sourceInIfs && hasNoObject);
-  const ofSource = defaultName(found, 'fslb', sourceInIfs);
+  const ofSource = deriveFromLibrary(found, 'fslb', sourceInIfs);
   // Without an object both are the same, if one is sent.
-  const ofObject = hasNoObject ? (fields.fslb ?? ofSource) : defaultName(found, 'folb', isPathType(objt));
+  const ofObject = hasNoObject ? (fields.fslb ?? ofSource) : deriveFromLibrary(found, 'folb', isPathType(objt));
   const folb = fields.folb ?? ofObject;
   const fslb = fields.fslb ?? (hasNoObject || variant === 'earlier' ? folb : ofSource);
   // Only what was sent: the earlier variant has the user's name as the default for paths too (§9).
-  if (fields.folb !== undefined && objectInIfs) checkPath('folb', folb);
-  if (fields.fslb !== undefined && sourceInIfs) checkPath('fslb', fslb);
-  if (fields.rpth !== undefined) checkPath('rpth', rpth);
+  if (fields.folb !== undefined && objectInIfs) requireAbsolutePath('folb', folb);
+  if (fields.fslb !== undefined && sourceInIfs) requireAbsolutePath('fslb', fslb);
+  if (fields.rpth !== undefined) requireAbsolutePath('rpth', rpth);
   return {
     folb,
     fslb,
     fsfl: hasSource ? (fields.fsfl ?? attribute.fsfl ?? '') : '',
     srcn: hasSource ? (fields.srcn ?? fields.objn) : '',
     rpth,
-    target: targetDirectory(attribute, rpth),
+    target: resolveTargetDirectory(attribute, rpth),
   };
 }
 
@@ -159,7 +169,7 @@ export function locations(found: Resolved): Pick<StoredRequest, 'folb' | 'fslb' 
  * Returns type and text of the member (§2.1), both empty without one: as sent, else as installed at the level, else the attribute's type;
  * for an empty text, if the source is `imported` (sent along, or copied), the text installed at the nearest level above.
  */
-export function memberTexts(found: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
+export function deriveMemberTexts(found: Resolved, imported: boolean): Pick<StoredRequest, 'srca' | 'srcd'> {
   const { fields, attribute, installed, installedAbove } = found;
   if (attribute.source !== 'member') return { srca: '', srcd: '' };
   const existing = fields.srcd ?? installed?.srcd ?? '';
@@ -168,7 +178,7 @@ export function memberTexts(found: Resolved, imported: boolean): Pick<StoredRequ
 }
 
 /** Returns the default of `folb` or `fslb`, by the level's naming template (an IFS path by `ifs`, if any); earlier variant: user's name. */
-function defaultName({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
+function deriveFromLibrary({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;
   const template = level[which] ?? '<user><level>';
@@ -180,7 +190,7 @@ function defaultName({ target, user, variant }: Resolved, which: 'folb' | 'fslb'
 }
 
 /** Refuses a path that does not start with a slash, or has a directory `.` or `..`. @throws ServiceRefusal @param field for the message */
-function checkPath(field: string, path: string): void {
+function requireAbsolutePath(field: string, path: string): void {
   if (!path.startsWith('/')) throw new ServiceRefusal(`${field} is an IFS path; it must start with /`);
   if (path.split('/').some((part) => part === '..' || part === '.')) {
     throw new ServiceRefusal(`${field} must not hold the directories . or ..`);

@@ -3,11 +3,11 @@ import { STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
-import { isRecord, messages, readInteger } from '../interface/replies.ts';
+import { isRecord, messages, parseInteger } from '../interface/replies.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import { type Answer, jsonAnswer } from './answer.ts';
+import { type Answer, buildJsonAnswer } from './answer.ts';
 import { CheckedPart } from './file-parts.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { FaultEnding, Interfere } from './server.ts';
@@ -15,7 +15,7 @@ import { whole } from './site.ts';
 
 const count = z.optional(whole('a whole number from 1 on', 1));
 /** Returns a schema of an optional field with one of these values. */
-const oneOf = <const Values extends readonly string[]>(values: Values) =>
+const allowOneOf = <const Values extends readonly string[]>(values: Values) =>
   z.optional(z.enum(values, { error: `one of ${values.map((value) => `\`${value}\``).join(', ')}` }));
 
 const retryAfterError = 'whole seconds, or an HTTP date as "Fri, 21 Nov 2025 04:28:00 GMT"';
@@ -27,13 +27,13 @@ const retryAfter = z.union([whole(retryAfterError, 0), httpDate], { error: retry
 const sevError = 'a severity that the interface does not know: not 10, 20 or 30';
 const sev = z
   .union([z.string(), z.int()], { error: sevError })
-  .check(z.refine((value) => ![10, 20, 30].includes(readInteger(value) ?? 0), { error: sevError }));
+  .check(z.refine((value) => ![10, 20, 30].includes(parseInteger(value) ?? 0), { error: sevError }));
 
 const nameError = 'the name of an object (text; in quotes, if it looks like a number)';
 
 const faultSchema = z.strictObject(
   {
-    method: oneOf(['POST', 'PATCH']),
+    method: allowOneOf(['POST', 'PATCH']),
     objn: z.optional(z.string({ error: nameError }).check(z.minLength(1, { error: nameError }))),
     call: count,
     nth: count,
@@ -43,12 +43,12 @@ const faultSchema = z.strictObject(
     delay: z.optional(whole('whole milliseconds, 600000 at most', 0, 600_000)),
     status: z.optional(whole('a status from 400 to 599', 400, 599)),
     retryAfter: z.optional(retryAfter),
-    body: oneOf(['malformed', 'truncated', 'empty', 'html', 'noRtn']),
+    body: allowOneOf(['malformed', 'truncated', 'empty', 'html', 'noRtn']),
     sev: z.optional(sev),
     refuse: z.optional(z.string({ error: 'the message of the refusal (text)' })),
     existingObjectId: count,
-    cut: oneOf(['before', 'after', 'midBody']),
-    when: oneOf(['before', 'after']),
+    cut: allowOneOf(['before', 'after', 'midBody']),
+    when: allowOneOf(['before', 'after']),
   },
   { error: 'a fault: for which calls it is, and what happens to them' },
 );
@@ -75,15 +75,15 @@ const companions = [['retryAfter', 'status'] as const, ['existingObjectId', 'ref
 const effects: readonly Key[] = ['delay', 'status', 'body', 'sev', 'refuse', 'cut'];
 
 /** Returns the keys, each in backticks. */
-const inBackticks = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
+const quoteKeys = (keys: readonly string[]) => keys.map((key) => `\`${key}\``);
 
 /** Returns findings about one fault: keys that exclude or need each other, `when: after` with a status below 500, no effect at all. */
-function findingsOfFault(fault: CheckedPart): YamlFinding[] {
+function checkFault(fault: CheckedPart): YamlFinding[] {
   const { fields } = fault;
   const has = (key: Key) => Object.hasOwn(fields, key);
   const findings: YamlFinding[] = [];
   for (const [key, ...others] of exclusions) {
-    const met = inBackticks(others.filter(has)).join(' and ');
+    const met = quoteKeys(others.filter(has)).join(' and ');
     if (!has(key) || met === '') continue;
     findings.push(fault.at(key).wrongKey(`\`${key}\` beside ${met}`, `leave out \`${key}\`, or ${met}`));
   }
@@ -99,7 +99,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
   // A misspelt key may be the one that is missing.
   const knowsAll = Object.keys(fields).every((key) => Object.hasOwn(faultSchema.shape, key));
   if (knowsAll && !effects.some(has)) {
-    findings.push(fault.wrong('a fault that never takes effect', `expected one of ${inBackticks(effects).join(', ')}`));
+    findings.push(fault.wrong('a fault that never takes effect', `expected one of ${quoteKeys(effects).join(', ')}`));
   }
   return findings;
 }
@@ -108,8 +108,7 @@ function findingsOfFault(fault: CheckedPart): YamlFinding[] {
 export function readFaults(text: string, file: string): Faults {
   return readChecked(text, {
     schema: z.array(faultSchema, { error: 'a list of faults' }),
-    findings: (value) =>
-      new CheckedPart(value).elements.filter((part) => isRecord(part.value)).flatMap(findingsOfFault),
+    findings: (value) => new CheckedPart(value).elements.filter((part) => isRecord(part.value)).flatMap(checkFault),
     least: 'a list of faults, `[]` for none',
     refusal: (all) => new Problem('usage', formatProblems(file, all), `Correct ${file}, or start without --faults.`),
     mostCharacters: 1024 * 1024,
@@ -121,7 +120,7 @@ export function readFaults(text: string, file: string): Faults {
  * Returns a hook for one service that counts its calls and finds the faults that are due. Before the work of a call, and again before its
  * answer, it plays those that are for then, in order, each at most `times` in all, up to the first that ends the call; returns that ending.
  */
-export function interfereFrom(faults: Faults): Interfere {
+export function createFaultHook(faults: Faults): Interfere {
   // With how many calls each has met, and how often it was played.
   const entries = faults.map((fault) => ({ fault, met: 0, played: 0 }));
   let calls = 0;
@@ -138,7 +137,7 @@ export function interfereFrom(faults: Faults): Interfere {
         entry.played += 1;
         // A wait must not keep a service alive that should stop.
         if (fault.delay !== undefined) await sleep(fault.delay, undefined, { ref: false });
-        const ending = endingOf(fault, answer ?? createdAnswer);
+        const ending = deriveEnding(fault, answer ?? createdAnswer);
         if (ending !== null) return ending;
       }
       return null;
@@ -157,14 +156,16 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
-/** True if a fault is played before the work: as `when` or `cut` says; else any but one with `body` or `sev` alone, which need an answer. */
+/**
+ * True if a fault is played before the work: as `when` or `cut` says; else any but one with `body` or `sev` alone, which need an answer.
+ */
 function isBeforeWork({ when, cut, refuse, status, body, sev }: Fault): boolean {
   const changesAnswer = refuse === undefined && status === undefined && (body !== undefined || sev !== undefined);
   return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before';
 }
 
 /** Returns how a fault ends the call; null if it only delays it. @param answer the one that `body`, `sev` and `midBody` change */
-function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
+function deriveEnding(fault: Fault, answer: Answer): FaultEnding | null {
   const { status, body, sev, refuse, cut } = fault;
   if (cut === 'midBody') return { ...answer, cutAfter: Math.floor(Buffer.byteLength(answer.body) / 2) };
   if (cut !== undefined) return 'cut';
@@ -175,13 +176,13 @@ function endingOf(fault: Fault, answer: Answer): FaultEnding | null {
   }
   const headers = fault.retryAfter === undefined ? {} : { 'retry-after': String(fault.retryAfter) };
   const error = STATUS_CODES[status ?? 0] ?? 'Unknown Error';
-  const own = status === undefined ? answer : jsonAnswer(status, { error }, headers);
+  const own = status === undefined ? answer : buildJsonAnswer(status, { error }, headers);
   if (body !== undefined) return { ...own, ...damages[body](own) };
   return status === undefined ? null : own;
 }
 
 /** The answer that is changed where the work was not done. */
-const createdAnswer = jsonAnswer(200, { rtn: { sev: '10', msg: messages.created }, request: {} });
+const createdAnswer = buildJsonAnswer(200, { rtn: { sev: '10', msg: messages.created }, request: {} });
 
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';

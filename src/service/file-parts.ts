@@ -1,6 +1,6 @@
 /** The parts of a site or faults file. */
 import { isRecord } from '../interface/replies.ts';
-import { nearest, shorten } from '../near.ts';
+import { findNearestWord, shorten } from '../near.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 
@@ -60,21 +60,21 @@ function isName(value: unknown): value is string | number {
  * Returns a finding if a text or number is not the name in `field` of any of the records; else []. It suggests the nearest name, or lists
  * the first ten. @param what its kind, as `a level`
  */
-export function unknownNames(part: CheckedPart, records: readonly CheckedPart[], field: string, what: string) {
+export function checkKnownName(part: CheckedPart, records: readonly CheckedPart[], field: string, what: string) {
   const { value } = part;
   const known = records.map(({ fields }) => fields[field]);
   if (!isName(value) || known.includes(value)) return [];
   const names = [...new Set(known.filter((name) => typeof name === typeof value).map(String))];
   const found = `${what} that is not defined, \`${shorten(String(value))}\``;
   // Numbers and names of one or two letters are all near each other.
-  const near = typeof value === 'string' && value.length > 2 ? nearest(value, names) : null;
+  const near = typeof value === 'string' && value.length > 2 ? findNearestWord(value, names) : null;
   if (near !== null) return [part.wrong(found, `did you mean \`${near}\`?`)];
   const some = names.slice(0, 10).join(', ');
   return [part.wrong(found, some === '' ? 'expected one that is defined; there is none' : `expected one of ${some}`)];
 }
 
 /** Returns a finding for each record with the name (in `field`) of an earlier one in its list. @param what a record's kind, as `level` */
-export function repeatedNames(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
+export function checkUniqueNames(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
   const names = records.map((record) => record.at(field)).filter(({ value }) => isName(value));
   const equal = Map.groupBy(names, ({ path, value }) => JSON.stringify([path.slice(0, -2), value]));
   const again = [...equal.values()].flatMap((group) => group.slice(1));

@@ -1,18 +1,18 @@
 import { Problem } from '../errors.ts';
 import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
-import { nearest, shorten } from '../near.ts';
+import { findNearestWord, shorten } from '../near.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
-import { CheckedPart, repeatedNames, unknownNames } from './file-parts.ts';
+import { CheckedPart, checkKnownName, checkUniqueNames } from './file-parts.ts';
 import { type Site, siteSchema } from './site.ts';
-import { digestOf } from './tokens.ts';
+import { hashToken } from './tokens.ts';
 
 /** Reads and checks the text of a site file; tokens stay in clear. @param file its name @throws Problem usage with all that is wrong */
 export function readSite(text: string, file: string): Site {
   return readChecked(text, {
     schema: siteSchema,
-    findings: siteFindings,
+    findings: checkSite,
     least: '`users` and `applications`',
     refusal: (all) => new Problem('usage', formatProblems(file, all), `Correct ${file}; docs/site.md has every key.`),
     // Room for some tens of thousands of installed objects.
@@ -36,7 +36,7 @@ const named = [
 ] as const;
 
 /** Returns findings about names used twice, names that nothing defines, and wrong codes, tokens, levels, directories and patterns. */
-function siteFindings(value: unknown): YamlFinding[] {
+function checkSite(value: unknown): YamlFinding[] {
   const site = new CheckedPart(value);
   const users = site.records('users');
   const applications = site.records('applications');
@@ -44,36 +44,36 @@ function siteFindings(value: unknown): YamlFinding[] {
   const attributes = site.records('applications.attributes');
   const authorized = projects.flatMap((project) => project.at('authorized').elements);
   return [
-    ...named.flatMap(([path, field, what]) => repeatedNames(site.records(path), field, what)),
-    ...tokenFindings(users),
-    ...users.flatMap((user) => codeFindings(user, applications)),
-    ...applications.flatMap(applicationFindings),
-    ...authorized.flatMap((appl) => unknownNames(appl, applications, 'appl', 'an application')),
-    ...site.records('repositories.attributes').flatMap((entry) => entryFindings(entry, attributes)),
-    ...site.records('repositories.branches').flatMap((link) => linkFindings(link, projects)),
-    ...site.records('installed').flatMap((object) => installedFindings(object, applications)),
+    ...named.flatMap(([path, field, what]) => checkUniqueNames(site.records(path), field, what)),
+    ...checkTokens(users),
+    ...users.flatMap((user) => checkSecurityCodes(user, applications)),
+    ...applications.flatMap(checkApplication),
+    ...authorized.flatMap((appl) => checkKnownName(appl, applications, 'appl', 'an application')),
+    ...site.records('repositories.attributes').flatMap((entry) => checkAttributeEntry(entry, attributes)),
+    ...site.records('repositories.branches').flatMap((link) => checkBranchLink(link, projects)),
+    ...site.records('installed').flatMap((object) => checkInstalledObject(object, applications)),
   ];
 }
 
 /** Returns findings about the levels of an application and its attributes. */
-function applicationFindings(application: CheckedPart): YamlFinding[] {
+function checkApplication(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
   const attributes = application.records('attributes');
   const definedFor = attributes.flatMap((attribute) => attribute.at('levels').elements);
   const isIncomplete = ({ fields }: CheckedPart) => fields.source === 'member' && fields.fsfl === undefined;
   const right = 'expected `fsfl`: the source file, since `source` is `member`';
   return [
-    ...levels.flatMap((level) => followsFindings(level, levels)),
-    ...['folb', 'fslb', 'ifs'].flatMap((name) => levels.flatMap((level) => templateFindings(level.at(name)))),
-    ...levels.flatMap((level) => directoryFindings(level.at('ifs'))),
-    ...definedFor.flatMap((level) => unknownNames(level, levels, 'lvl', 'a level')),
+    ...levels.flatMap((level) => checkFollows(level, levels)),
+    ...['folb', 'fslb', 'ifs'].flatMap((name) => levels.flatMap((level) => checkNamingTemplate(level.at(name)))),
+    ...levels.flatMap((level) => checkDirectory(level.at('ifs'))),
+    ...definedFor.flatMap((level) => checkKnownName(level, levels, 'lvl', 'a level')),
     ...attributes.filter(isIncomplete).map((attribute) => attribute.wrong('no `fsfl`', right)),
-    ...attributes.flatMap((attribute) => directoryFindings(attribute.at('target'))),
+    ...attributes.flatMap((attribute) => checkDirectory(attribute.at('target'))),
   ];
 }
 
 /** Returns findings about an entry of an attribute mapping: an attribute not among these, a wrong pattern, `gfile` with a directory. */
-function entryFindings(entry: CheckedPart, attributes: readonly CheckedPart[]): YamlFinding[] {
+function checkAttributeEntry(entry: CheckedPart, attributes: readonly CheckedPart[]): YamlFinding[] {
   const patterns = ['gpath', 'gfile'].flatMap((name) => {
     const pattern = entry.at(name);
     if (typeof pattern.value !== 'string') return [];
@@ -83,40 +83,40 @@ function entryFindings(entry: CheckedPart, attributes: readonly CheckedPart[]): 
     const read = tryCompileGlob(pattern.value, true);
     return read instanceof GlobError ? [pattern.wrong(read.found, read.right)] : [];
   });
-  return [...unknownNames(entry.at('attr'), attributes, 'attr', 'an attribute'), ...patterns];
+  return [...checkKnownName(entry.at('attr'), attributes, 'attr', 'an attribute'), ...patterns];
 }
 
 /** Returns a finding for the first of project, task and subtask of a link that is not defined, or a subtask without task (0 is none). */
-function linkFindings(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
+function checkBranchLink(link: CheckedPart, projects: readonly CheckedPart[]): YamlFinding[] {
   const { task, stsk, proj } = link.fields;
   const project = projects.find(({ fields }) => fields.proj === proj);
-  if (!project) return unknownNames(link.at('proj'), projects, 'proj', 'a project');
+  if (!project) return checkKnownName(link.at('proj'), projects, 'proj', 'a project');
   const tasks = project.records('tasks');
   if (!task) return stsk ? [link.at('stsk').wrong('a subtask without a task', 'expected `task` too')] : [];
   const found = tasks.find(({ fields }) => fields.task === task);
-  if (!found) return unknownNames(link.at('task'), tasks, 'task', 'a task');
-  return stsk ? unknownNames(link.at('stsk'), found.records('subtasks'), 'stsk', 'a subtask') : [];
+  if (!found) return checkKnownName(link.at('task'), tasks, 'task', 'a task');
+  return stsk ? checkKnownName(link.at('stsk'), found.records('subtasks'), 'stsk', 'a subtask') : [];
 }
 
 /** Returns findings about an installed object whose application, level or attribute is not defined. */
-function installedFindings(object: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
+function checkInstalledObject(object: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
-  if (!application) return unknownNames(object.at('appl'), applications, 'appl', 'an application');
+  if (!application) return checkKnownName(object.at('appl'), applications, 'appl', 'an application');
   return [
-    ...unknownNames(object.at('lvl'), application.records('levels'), 'lvl', 'a level'),
-    ...unknownNames(object.at('attr'), application.records('attributes'), 'attr', 'an attribute'),
+    ...checkKnownName(object.at('lvl'), application.records('levels'), 'lvl', 'a level'),
+    ...checkKnownName(object.at('attr'), application.records('attributes'), 'attr', 'an attribute'),
   ];
 }
 
 /** Returns a finding for a directory that does not start with a slash. */
-function directoryFindings(directory: CheckedPart): YamlFinding[] {
+function checkDirectory(directory: CheckedPart): YamlFinding[] {
   const { value } = directory;
   if (typeof value !== 'string' || value.startsWith('/')) return [];
   return [directory.wrong('a relative directory', 'expected one that starts with `/`')];
 }
 
 /** Returns a finding if a level follows what is not another level of the application, or is in a ring of levels that follow each other. */
-function followsFindings(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
+function checkFollows(level: CheckedPart, levels: readonly CheckedPart[]): YamlFinding[] {
   const { lvl, follows } = level.fields;
   if (typeof follows !== 'number') return [];
   const others = levels.map(({ fields }) => fields.lvl).filter((other) => other !== lvl);
@@ -142,19 +142,19 @@ function isReached(levels: readonly CheckedPart[], from: unknown, to: unknown): 
 const placeholders = ['user', 'level', 'appl'];
 
 /** Returns a finding for each placeholder of a naming template that is not <user>, <level> or <appl>. */
-function templateFindings(template: CheckedPart): YamlFinding[] {
+function checkNamingTemplate(template: CheckedPart): YamlFinding[] {
   if (typeof template.value !== 'string') return [];
   const words = [...template.value.matchAll(/<([^<>]*)>/g)].map(([, word = '']) => word);
   const unknown = words.filter((word) => !placeholders.includes(word));
   return unknown.map((word) => {
-    const near = nearest(word, placeholders);
+    const near = findNearestWord(word, placeholders);
     const right = near === null ? 'expected `<user>`, `<level>` or `<appl>`' : `did you mean \`<${near}>\`?`;
     return template.wrong(`the placeholder \`<${shorten(word)}>\``, right);
   });
 }
 
 /** Returns a finding for each user with both `token` and `tokenSha256`, or with the token of an earlier user, in clear or as SHA-256. */
-function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
+function checkTokens(users: readonly CheckedPart[]): YamlFinding[] {
   const owners = new Map<string, string>();
   return users.flatMap((record) => {
     const { user, token, tokenSha256 } = record.fields;
@@ -164,7 +164,7 @@ function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
     }
     const given = token === undefined ? ofDigest : record.at('token');
     if (typeof given.value !== 'string') return [];
-    const digest = given === ofDigest ? given.value.toLowerCase() : digestOf(given.value).toString('hex');
+    const digest = given === ofDigest ? given.value.toLowerCase() : hashToken(given.value).toString('hex');
     const owner = owners.get(digest);
     owners.set(digest, owner ?? String(user ?? ''));
     return owner === undefined
@@ -174,7 +174,7 @@ function tokenFindings(users: readonly CheckedPart[]): YamlFinding[] {
 }
 
 /** Returns findings about security codes of a user that are not 37 or 31, or name an application or level that is not defined. */
-function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
+function checkSecurityCodes(user: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   return user.at('codes').elements.flatMap((held) => {
     const code = typeof held.value === 'number' ? held : held.at('code');
     const isKnown = typeof code.value !== 'number' || code.value === 37 || code.value === 31;
@@ -182,8 +182,8 @@ function codeFindings(user: CheckedPart, applications: readonly CheckedPart[]): 
     const levels = meant.flatMap((application) => application.records('levels'));
     return [
       ...(isKnown ? [] : [code.wrong(`the code ${code.value}`, 'expected 37 (own requests) or 31 (those of others)')]),
-      ...unknownNames(held.at('appl'), applications, 'appl', 'an application'),
-      ...(meant.length === 0 ? [] : unknownNames(held.at('lvl'), levels, 'lvl', 'a level')),
+      ...checkKnownName(held.at('appl'), applications, 'appl', 'an application'),
+      ...(meant.length === 0 ? [] : checkKnownName(held.at('lvl'), levels, 'lvl', 'a level')),
     ];
   });
 }

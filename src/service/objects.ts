@@ -1,10 +1,10 @@
 /** Objects: valid types and names, when two are the same, and places of source, object and Git copy, for people to read. */
 import type { CreateFields } from '../interface/fields.ts';
 import { objectTypes } from '../interface/object-types.ts';
-import { longestNativeName, nativeCharacters, nativeNameProblem } from '../interface/rules.ts';
+import { checkNativeName, longestNativeName, nativeCharacters } from '../interface/rules.ts';
 import { withoutBlanks } from './payload.ts';
 import type { RequestDraft, StoredRequest } from './records.ts';
-import { display, ServiceRefusal } from './refusal.ts';
+import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Attribute, Site } from './site.ts';
 
 /** True for *IFS and *REMOTE, whose names are paths: their case counts. */
@@ -16,27 +16,29 @@ export function isPathType(objt: string): boolean {
  * Refuses an object type that is neither in `objectTypes` nor used by the site; and, if the object is in a library, a name of over 10
  * characters (of a file: over 128, as it may be the SQL name, §2.5). @param objt in upper case @throws ServiceRefusal
  */
-export function checkObject(site: Site, objn: string, objt: string): void {
+export function requireValidObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
   const attributes = applications.flatMap((application) => application.attributes);
   const mapped = repositories.flatMap((repository) => repository.attributes ?? []);
   const used = [...attributes, ...mapped, ...installed, ...crossReference];
   if (!objectTypes.has(objt) && !used.some((entry) => entry.objt?.toUpperCase() === objt)) {
-    throw new ServiceRefusal(`objt is ${display(objt)}; there is no such object type`);
+    throw new ServiceRefusal(`objt is ${formatValue(objt)}; there is no such object type`);
   }
-  const most = comparableType(objt) === '*FILE' ? 128 : longestNativeName;
+  const most = normalizeType(objt) === '*FILE' ? 128 : longestNativeName;
   if (isOutsideLibraries(objt) || objn.length <= most) return;
-  throw new ServiceRefusal(`objn is ${display(objn)}; the name of a ${display(objt)} has ${most} characters at most`);
+  throw new ServiceRefusal(
+    `objn is ${formatValue(objn)}; the name of a ${formatValue(objt)} has ${most} characters at most`,
+  );
 }
 
 /** Returns a type in a form to compare: in upper case, with *FILE for physical and logical files. */
-export function comparableType(objt: string): string {
+export function normalizeType(objt: string): string {
   const type = objt.toUpperCase();
   return type === '*PF' || type === '*LF' ? '*FILE' : type;
 }
 
 /** Returns a name in a form to compare: without blanks at its end, in upper case unless it is a path. */
-export function comparableName(objn: string, objt: string): string {
+export function normalizeName(objn: string, objt: string): string {
   const name = withoutBlanks(objn);
   return isPathType(objt) ? name : name.toUpperCase();
 }
@@ -47,59 +49,62 @@ function isOutsideLibraries(objt: string): boolean {
 }
 
 /**
- * Checks names of a create by checkName: objn, if the object is in a library; if the source is a member, srcn, and fsfl, folb and fslb as
- * sent, unless they start with a slash. @throws ServiceRefusal
+ * Checks names of a create by requireValidName: objn, if the object is in a library; if the source is a member, srcn, and fsfl, folb and
+ * fslb as sent, unless they start with a slash. @throws ServiceRefusal
  */
-export function checkCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
-  if (!isOutsideLibraries(draft.objt)) checkName(site, 'objn', draft.objn);
+export function requireCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
+  if (!isOutsideLibraries(draft.objt)) requireValidName(site, 'objn', draft.objn);
   if (source !== 'member') return;
-  checkName(site, 'srcn', draft.srcn);
+  requireValidName(site, 'srcn', draft.srcn);
   for (const name of ['fsfl', 'folb', 'fslb'] as const) {
     const sent = fields[name];
-    if (sent !== undefined && !sent.startsWith('/')) checkName(site, name, sent);
+    if (sent !== undefined && !sent.startsWith('/')) requireValidName(site, name, sent);
   }
 }
 
 /** Refuses a name that IBM i does not accept (case is ignored), if the site sets `nativeNames`; else allows any. @throws ServiceRefusal */
-export function checkName({ nativeNames }: Site, field: string, name: string): void {
-  const problem = nativeNames === true ? nativeNameProblem(withoutBlanks(name).toUpperCase()) : null;
+export function requireValidName({ nativeNames }: Site, field: string, name: string): void {
+  const problem = nativeNames === true ? checkNativeName(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;
   const rule =
     problem === 'tooLong'
       ? `a name on IBM i has ${longestNativeName} characters at most`
       : `a name on IBM i has only the characters ${nativeCharacters}`;
-  throw new ServiceRefusal(`${field} is ${display(name)}; ${rule}`);
+  throw new ServiceRefusal(`${field} is ${formatValue(name)}; ${rule}`);
 }
 
 /** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH` if it is no member. */
-export function sourcePlace({ fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>, isMember: boolean) {
-  return isMember ? `member ${fslb}/${fsfl}(${srcn})` : ifsPlace(fslb, srcn);
+export function formatSourcePlace(
+  { fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>,
+  isMember: boolean,
+) {
+  return isMember ? `member ${fslb}/${fsfl}(${srcn})` : formatIfsPlace(fslb, srcn);
 }
 
 /** Returns the place of the Git file's copy, as `git DIRECTORY/FILE`, for a request that is linked to Git. */
-export function gitPlace({ gpath, gfile }: Pick<StoredRequest, 'gpath' | 'gfile'>): string {
+export function formatGitPlace({ gpath, gfile }: Pick<StoredRequest, 'gpath' | 'gfile'>): string {
   return `git ${gpath === '' ? gfile : `${withoutEndSlashes(gpath)}/${gfile}`}`;
 }
 
 /** Returns the place of the object in the from-library: `object LIB/NAME`, or for types with paths `ifs PATH`. */
-export function objectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | 'objt' | 'folb'>): string {
-  return isPathType(objt) ? ifsPlace(folb, objn) : `object ${folb}/${objn}`;
+export function formatObjectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | 'objt' | 'folb'>): string {
+  return isPathType(objt) ? formatIfsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
 
 /** Returns the directory to which the object goes: the attribute's, and `rpth` below it (§2.1); empty if the attribute has none. */
-export function targetDirectory(attribute: Attribute, rpth: string): string {
+export function resolveTargetDirectory(attribute: Attribute, rpth: string): string {
   return attribute.target === undefined ? '' : withoutEndSlashes(attribute.target) + withoutEndSlashes(rpth);
 }
 
 export type LockTarget = Pick<StoredRequest, 'appl' | 'lvl' | 'objn' | 'objt' | 'rpth'>;
 
 /** Returns a text that is equal for requests of the same object: application, level, comparable name and type, relative path. */
-export function lockKey({ appl, lvl, objn, objt, rpth }: LockTarget): string {
-  return JSON.stringify([appl, lvl, comparableName(objn, objt), comparableType(objt), withoutEndSlashes(rpth)]);
+export function buildLockKey({ appl, lvl, objn, objt, rpth }: LockTarget): string {
+  return JSON.stringify([appl, lvl, normalizeName(objn, objt), normalizeType(objt), withoutEndSlashes(rpth)]);
 }
 
 /** Returns the place of a file in the IFS: `ifs DIRECTORY/NAME`. */
-function ifsPlace(directory: string, name: string): string {
+function formatIfsPlace(directory: string, name: string): string {
   return `ifs ${withoutEndSlashes(directory)}/${name}`;
 }
 

@@ -11,16 +11,20 @@ export function ref(name: string): Schema {
 }
 
 const textOrNull = ['string', 'null'];
-/** Schemas that fields share. A number may be quoted (§2.1, last paragraph), with as many digits as readInteger takes. */
+/** Schemas that fields share. A number may be quoted (§2.1, last paragraph), with as many digits as parseInteger takes. */
 const sharedSchemas: Readonly<Record<string, Schema>> = {
   NotSent: { description: 'Counts as not sent.', type: textOrNull, pattern: '^ *$' },
   Unchanged: { description: 'Leaves the stored value as it is.', type: textOrNull, pattern: '^(?:\\*SAME)? *$' },
-  WholeNumber: quotable('A whole number from 0 on, plain or quoted.', 0, '^\\s*\\d{1,15}\\s*$'),
-  PositiveNumber: quotable('A whole number above 0, plain or quoted.', 1, '^\\s*(?=\\d{1,15}\\s*$)0*[1-9]\\d*\\s*$'),
+  WholeNumber: buildNumberSchema('A whole number from 0 on, plain or quoted.', 0, '^\\s*\\d{1,15}\\s*$'),
+  PositiveNumber: buildNumberSchema(
+    'A whole number above 0, plain or quoted.',
+    1,
+    '^\\s*(?=\\d{1,15}\\s*$)0*[1-9]\\d*\\s*$',
+  ),
 };
 
 /** Returns the schema of a number from `minimum` on, or of a text that matches the pattern. */
-function quotable(description: string, minimum: number, pattern: string): Schema {
+function buildNumberSchema(description: string, minimum: number, pattern: string): Schema {
   const plain = { type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER };
   return { description, anyOf: [plain, { type: 'string', pattern }] };
 }
@@ -41,30 +45,32 @@ const earlierFields = createFields
  * Returns schemas by name: of the bodies of a create (§2.1) and, in the later variant, of an update (§2.6), and those that they refer to.
  * Unknown fields are allowed, as the service ignores them with a warning.
  */
-export function bodySchemas(variant: Variant): Readonly<Record<string, Schema>> {
+export function buildBodySchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const isLater = variant === 'later';
-  const ofCreate = bodySchema(isLater ? createFields : earlierFields, 'WholeNumber', 'NotSent');
+  const ofCreate = buildBodySchema(isLater ? createFields : earlierFields, 'WholeNumber', 'NotSent');
   const CreateRequest = { ...ofCreate, allOf: isLater ? [...laterRules, ...commonRules] : commonRules };
-  const UpdateRequest = bodySchema(updateFields, 'PositiveNumber', 'Unchanged');
+  const UpdateRequest = buildBodySchema(updateFields, 'PositiveNumber', 'Unchanged');
   return { CreateRequest, ...(isLater ? { UpdateRequest } : {}), ...sharedSchemas };
 }
 
 /** Returns the schema of a body. @param number names the schema of required numbers @param nothing that of values that count as not sent */
-function bodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
-  const schemaOf = (field: Field): Schema => {
+function buildBodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
+  const buildFieldSchema = (field: Field): Schema => {
     if (field.type === 'integer') return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };
     if (field.required) return { type: 'string', pattern: '[^ ]' };
-    return field.values ? { anyOf: [{ enum: [...field.values] }, ref('NotSent')] } : textSchema(field);
+    return field.values ? { anyOf: [{ enum: [...field.values] }, ref('NotSent')] } : buildTextSchema(field);
   };
   return {
     type: 'object',
     required: fields.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(fields.map((field) => [field.name, { ...aboutField(field), ...schemaOf(field) }])),
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, { ...describeBodyField(field), ...buildFieldSchema(field) }]),
+    ),
   };
 }
 
 /** Returns description and default of a field as parts of its schema; a default that is only words goes into the description. */
-function aboutField({ about, default: byDefault, laterOnly }: Field): Schema {
+function describeBodyField({ about, default: byDefault, laterOnly }: Field): Schema {
   const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
   if (!byDefault) return { description };
   if (byDefault.startsWith('*')) return { description, default: byDefault };
@@ -72,7 +78,7 @@ function aboutField({ about, default: byDefault, laterOnly }: Field): Schema {
 }
 
 /** Returns the schema of a text or null; of a field with special values: these, or any text that does not begin with a star. */
-function textSchema({ special }: Field): Schema {
+function buildTextSchema({ special }: Field): Schema {
   if (special === undefined) return { type: textOrNull };
   const words = special.map((value) => value.slice('*'.length));
   return { type: textOrNull, pattern: `^(?:$|[^*]|\\*(?:${words.join('|')})$)` };

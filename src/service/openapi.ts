@@ -1,7 +1,7 @@
 import { messages } from '../interface/replies.ts';
 import { withDefaults } from '../options.ts';
 import { version } from '../version.ts';
-import { bodySchemas, ref, type Schema } from './openapi-fields.ts';
+import { buildBodySchemas, ref, type Schema } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
 import { type AnsweredFields, requestColumns, type StoredRequest, storedFields, usedFields } from './records.ts';
 
@@ -56,7 +56,7 @@ const anyServer = {
  * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check types, value lists
  * and rules between fields (§2), but no lengths and names. @param server a Server Object, whose URL does not end with a slash
  */
-export function openApiDocument(variant: Variant = withDefaults({}).variant, server: object = anyServer): object {
+export function buildOpenApi(variant: Variant = withDefaults({}).variant, server: object = anyServer): object {
   const later = variant === 'later';
   const token = { type: 'http', scheme: 'bearer', description: 'Token of a user of the security facility (§5).' };
   return {
@@ -64,21 +64,24 @@ export function openApiDocument(variant: Variant = withDefaults({}).variant, ser
     info: { title: 'Object requests', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [server],
     security: [{ token: [] }],
-    paths: { '/object-request': { post: createOperation(variant), ...(later ? { patch: updateOperation } : {}) } },
-    components: { securitySchemes: { token }, schemas: { ...bodySchemas(variant), ...answerSchemas(variant) } },
+    paths: { '/object-request': { post: buildCreateOperation(variant), ...(later ? { patch: updateOperation } : {}) } },
+    components: {
+      securitySchemes: { token },
+      schemas: { ...buildBodySchemas(variant), ...buildAnswerSchemas(variant) },
+    },
   };
 }
 
 /** Returns the operation of a create, with the examples that the variant accepts. */
-function createOperation(variant: Variant) {
+function buildCreateOperation(variant: Variant) {
   const examples = variant === 'earlier' ? { program, quoted } : { program, fromGit, quoted };
   const aboutFile = 'Considered only with rsn *MIGRATE and copy *NO; named like objn (*IFS, *REMOTE), srcn or gfile.';
   return {
     operationId: 'createObjectRequest',
     summary: 'Create an object request',
     description: 'The owner of the token needs authority for the add-request command (§4.1).',
-    requestBody: requestBody('CreateRequest', examples, aboutFile),
-    responses: responses('POST'),
+    requestBody: buildRequestBody('CreateRequest', examples, aboutFile),
+    responses: buildResponses('POST'),
   };
 }
 
@@ -89,18 +92,18 @@ const updateOperation = {
   summary: 'Update an object request; only the fields sent change',
   description:
     'The request must be in status 00 or 01. The owner of the token needs security code 37 for own requests, 31 for those of others (§4.2).',
-  requestBody: requestBody('UpdateRequest', updateExamples, aboutUpdateFile),
-  responses: responses('PATCH'),
+  requestBody: buildRequestBody('UpdateRequest', updateExamples, aboutUpdateFile),
+  responses: buildResponses('PATCH'),
 };
 
 /** Returns the Request Body Object of a call: JSON, or `multipart/mixed` (§4.3) with a part `payload`, and files. @param schema its name */
-function requestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
+function buildRequestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
     type: 'string',
     contentMediaType: 'application/octet-stream',
   };
-  const parts = { ...recordSchema({ payload: ref(schema) }), additionalProperties: file };
+  const parts = { ...buildRecordSchema({ payload: ref(schema) }), additionalProperties: file };
   return {
     required: true,
     content: {
@@ -111,33 +114,36 @@ function requestBody(schema: string, examples: Readonly<Record<string, unknown>>
 }
 
 /** Returns the schemas of answers by name (§2.7, §4, §7, §9), and of their numbers; in the earlier variant `Created` has `rtn` alone. */
-function answerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
+function buildAnswerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const plain = { type: 'integer', minimum: 0 };
   const quoted = { type: 'string', pattern: '^\\d{1,15}$' };
   const isLater = variant === 'later';
   return {
     AnsweredNumber: { description: 'A whole number, plain or quoted.', anyOf: [plain, quoted] },
-    Created: doneSchema('A create', 'The values actually used.', isLater ? usedFields : null),
-    ...(isLater ? { Updated: doneSchema('An update', 'The values stored.', storedFields) } : {}),
-    Refused: { description: 'A call that was not carried out.', ...recordSchema({ rtn: refusedRtn }) },
+    Created: buildDoneSchema('A create', 'The values actually used.', isLater ? usedFields : null),
+    ...(isLater ? { Updated: buildDoneSchema('An update', 'The values stored.', storedFields) } : {}),
+    Refused: { description: 'A call that was not carried out.', ...buildRecordSchema({ rtn: refusedRtn }) },
   };
 }
 
 /** Returns the schema of an answer with sev 10 or 20. @param what as `A create` @param fields of `request`; null: `rtn` alone */
-function doneSchema(what: string, aboutRequest: string, fields: AnsweredFields | null): Schema {
+function buildDoneSchema(what: string, aboutRequest: string, fields: AnsweredFields | null): Schema {
   const description = `${what} that was carried out.`;
   const sev = { description: '10: processed; 20: processed, with warnings in msg.', enum: ['10', '20'] };
-  const rtn = recordSchema({ sev, msg: { type: 'string' } });
-  if (fields === null) return { description, ...recordSchema({ rtn }) };
-  const schemaOf = (name: string): Schema =>
+  const rtn = buildRecordSchema({ sev, msg: { type: 'string' } });
+  if (fields === null) return { description, ...buildRecordSchema({ rtn }) };
+  const buildColumnSchema = (name: string): Schema =>
     requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
-  const described = Object.entries(fields).map(([name, about]) => [name, { description: about, ...schemaOf(name) }]);
-  const request = { description: aboutRequest, ...recordSchema(Object.fromEntries(described)) };
-  return { description, ...recordSchema({ rtn, request }) };
+  const described = Object.entries(fields).map(([name, about]) => [
+    name,
+    { description: about, ...buildColumnSchema(name) },
+  ]);
+  const request = { description: aboutRequest, ...buildRecordSchema(Object.fromEntries(described)) };
+  return { description, ...buildRecordSchema({ rtn, request }) };
 }
 
 /** Returns the schema of a JSON object that must have all of these properties. */
-function recordSchema(properties: Readonly<Record<string, Schema>>): Schema {
+function buildRecordSchema(properties: Readonly<Record<string, Schema>>): Schema {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
@@ -145,7 +151,7 @@ const { created: _created, updated: _updated, ...refusals } = messages;
 
 const aboutHolder = 'The request that already holds a lock on the target object, when that is why.';
 const refusedRtn = {
-  ...recordSchema({
+  ...buildRecordSchema({
     sev: { description: '30: not processed, because of errors.', const: '30' },
     msg: { type: 'string', examples: Object.values(refusals) },
     existingObjectId: { description: aboutHolder, ...ref('AnsweredNumber') },
@@ -154,25 +160,25 @@ const refusedRtn = {
 };
 
 /** Returns the responses of a method by HTTP status; the interface shows 200, 400 and 401, this service adds the others. */
-function responses(method: 'POST' | 'PATCH'): Readonly<Record<string, unknown>> {
+function buildResponses(method: 'POST' | 'PATCH'): Readonly<Record<string, unknown>> {
   const either = { oneOf: [ref(method === 'POST' ? 'Created' : 'Updated'), ref('Refused')] };
   const bearer = { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } };
   const noCall = method === 'POST' ? 'A body that is no call' : 'A body that is no call, or objectId missing or 0';
   const retryAfter = { 'Retry-After': { description: 'Seconds.', required: true, schema: { type: 'string' } } };
   return {
-    200: response('Carried out (sev 10 or 20) or refused (sev 30): the body says which.', either),
-    400: response(`${noCall}.`),
-    401: { ...response('The token is missing or not valid.'), headers: bearer },
-    408: response('The call took too long to come.'),
-    413: response('The body is too large.'),
-    415: response('The body is of another type, or compressed.'),
-    422: response('Refused (sev 30), where the service is set to say so by the HTTP status too.'),
-    500: response('The service failed.'),
-    503: { ...response('The service cannot do it now.'), headers: retryAfter },
+    200: buildResponse('Carried out (sev 10 or 20) or refused (sev 30): the body says which.', either),
+    400: buildResponse(`${noCall}.`),
+    401: { ...buildResponse('The token is missing or not valid.'), headers: bearer },
+    408: buildResponse('The call took too long to come.'),
+    413: buildResponse('The body is too large.'),
+    415: buildResponse('The body is of another type, or compressed.'),
+    422: buildResponse('Refused (sev 30), where the service is set to say so by the HTTP status too.'),
+    500: buildResponse('The service failed.'),
+    503: { ...buildResponse('The service cannot do it now.'), headers: retryAfter },
   };
 }
 
 /** Returns a JSON response; without a schema its body is a refusal. */
-function response(description: string, schema = ref('Refused')): Readonly<Record<string, unknown>> {
+function buildResponse(description: string, schema = ref('Refused')): Readonly<Record<string, unknown>> {
   return { description, content: { 'application/json': { schema } } };
 }

@@ -1,9 +1,9 @@
 /** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
 
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
-import { allowedSpecials, createFields, type Field, updateFields } from '../interface/fields.ts';
-import { isRecord, readInteger } from '../interface/replies.ts';
-import { BadCall, display, ServiceRefusal } from './refusal.ts';
+import { checkSpecialValue, createFields, type Field, updateFields } from '../interface/fields.ts';
+import { isRecord, parseInteger } from '../interface/replies.ts';
+import { BadCall, formatValue, ServiceRefusal } from './refusal.ts';
 
 /** Which of the two published variants the service plays (interface §9). */
 export type Variant = 'later' | 'earlier';
@@ -72,7 +72,7 @@ export function withoutBlanks(text: string): string {
 }
 
 /** Returns the vendor reference of a call for the log, without blanks at the end, cut to 1000 characters; null if it is no valid text. */
-export function vrefOf({ vref }: Payload): string | null {
+export function readVref({ vref }: Payload): string | null {
   return typeof vref === 'string' && vref.isWellFormed() ? withoutBlanks(vref).slice(0, maxReferenceCharacters) : null;
 }
 
@@ -97,25 +97,25 @@ function readFields<Fields>(
     const value = typeof raw === 'string' && !exactFields.has(name) ? withoutBlanks(raw) : raw;
     sent[name] = value;
     if (value === undefined || value === null || isUnsent(name, value)) continue;
-    const problem = type === 'integer' ? problemOfNumber(field, value) : problemOfText(field, value);
+    const problem = type === 'integer' ? checkNumberValue(field, value) : checkTextValue(field, value);
     if (problem !== null) problems.set(name, problem);
-    else values[name] = type === 'integer' ? readInteger(value) : value;
+    else values[name] = type === 'integer' ? parseInteger(value) : value;
   }
   const unknown = Object.keys(payload).filter((name) => !Object.hasOwn(sent, name));
   return { values: values as Fields, problems, sent, unknown };
 }
 
 /** Returns as a clause why a value is no whole number from 0 on, plain or quoted; null if it is one. */
-function problemOfNumber({ name }: Field, value: unknown): string | null {
-  const number = readInteger(value);
-  if (number === null) return `${name} is ${display(value)}; it must be a whole number`;
+function checkNumberValue({ name }: Field, value: unknown): string | null {
+  const number = parseInteger(value);
+  if (number === null) return `${name} is ${formatValue(value)}; it must be a whole number`;
   return number < 0 ? `${name} is ${number}; it must not be negative` : null;
 }
 
 /** Returns as a clause the first thing wrong with a text: its type, characters, length, path, or value; null if it is right. */
-function problemOfText(field: Field, value: unknown): string | null {
+function checkTextValue(field: Field, value: unknown): string | null {
   const { name, values } = field;
-  if (typeof value !== 'string') return `${name} is ${display(value)}; it must be a string`;
+  if (typeof value !== 'string') return `${name} is ${formatValue(value)}; it must be a string`;
   if (!value.isWellFormed() || /\p{Cc}/u.test(value)) return `${name} holds a character that cannot be stored`;
   const most = name === 'vref' ? maxReferenceCharacters : maxCharacters;
   if (value.length > most) return `${name} is longer than ${most} characters`;
@@ -123,7 +123,7 @@ function problemOfText(field: Field, value: unknown): string | null {
   if (name === 'gfile' && (value.includes('/') || value === '.' || value === '..')) {
     return 'gfile is a file name; the directory belongs in gpath';
   }
-  if (values && !values.includes(value)) return `${name} is ${display(value)}; allowed are ${values.join(', ')}`;
-  const specials = allowedSpecials(field, value);
-  return specials && `${name} is ${display(value)}; allowed are ${specials.join(', ')} or a name`;
+  if (values && !values.includes(value)) return `${name} is ${formatValue(value)}; allowed are ${values.join(', ')}`;
+  const specials = checkSpecialValue(field, value);
+  return specials && `${name} is ${formatValue(value)}; allowed are ${specials.join(', ')} or a name`;
 }

@@ -1,7 +1,7 @@
 /** Errors for calls that are not carried out, and values as messages quote them. */
 import { shorten } from '../near.ts';
 
-/** A call that is refused with sev 30 (interface §7): thrown by rules, turned into `rtn` by refusedOutcome. */
+/** A call that is refused with sev 30 (interface §7): thrown by rules, turned into `rtn` by toRefusedOutcome. */
 export class ServiceRefusal extends Error {
   readonly existingObjectId: number | null;
 
@@ -23,7 +23,7 @@ export class BadCall extends ServiceRefusal {
 }
 
 /** Formats a value for a message: cut to 60 characters, `?` for control and invisible ones; lists as `a list`, objects as `an object`. */
-export function display(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?'));
 }

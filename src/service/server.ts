@@ -1,19 +1,26 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { messageOf } from '../errors.ts';
-import { readRequestNumber } from '../interface/replies.ts';
+import { toMessage } from '../errors.ts';
+import { parseRequestNumber } from '../interface/replies.ts';
 import { isLoopback } from '../loopback.ts';
-import { type Answer, type AnswerStyle, jsonAnswer, refusalAnswer, refusedOutcome, toAnswer } from './answer.ts';
-import { receive, receiveBody } from './body.ts';
-import { handleCall, type Method, objectNamed, playLater } from './calls.ts';
+import {
+  type Answer,
+  type AnswerStyle,
+  buildJsonAnswer,
+  buildRefusalAnswer,
+  toAnswer,
+  toRefusedOutcome,
+} from './answer.ts';
+import { receiveBody, receiveBytes } from './body.ts';
+import { applyLaterChange, carryOutCall, describeCallObject, type Method } from './calls.ts';
 import { isBusy } from './database.ts';
-import { openApiDocument } from './openapi.ts';
-import { viewAt } from './page/views.ts';
+import { buildOpenApi } from './openapi.ts';
+import { findView } from './page/views.ts';
 import { parsePayload } from './payload.ts';
-import { BadCall, display, ServiceRefusal } from './refusal.ts';
+import { BadCall, formatValue, ServiceRefusal } from './refusal.ts';
 import type { Site } from './site.ts';
 import type { Store } from './store.ts';
-import type { authenticator } from './tokens.ts';
+import type { createAuthenticator } from './tokens.ts';
 
 /** How a fault ends a call: with an answer, with sev 30, or without an answer. */
 export type FaultEnding = Answer | ServiceRefusal | 'cut';
@@ -27,7 +34,7 @@ export type Interfere = (method: Method, objn: string | null) => PlayFaults;
 export interface ServerOptions extends AnswerStyle {
   readonly site: Site;
   readonly store: Store;
-  readonly authenticate: ReturnType<typeof authenticator>;
+  readonly authenticate: ReturnType<typeof createAuthenticator>;
   /** Largest body of a call; a larger one is answered with 413. */
   readonly maxBodyBytes: number;
   /** Time that a caller has to send a whole call; then it is answered with 408. */
@@ -44,9 +51,9 @@ export function createServiceServer(options: ServerOptions): Server {
   const connectionsCheckingInterval = Math.min(Math.ceil(requestTimeout / 2), 10_000);
   const timing = { requestTimeout, headersTimeout, connectionsCheckingInterval, keepAliveTimeout: 30_000 };
   const server = createServer(timing, (request, response) => {
-    respond(options, request, response).catch((error: unknown) => {
+    answerRequest(options, request, response).catch((error: unknown) => {
       if (request.socket.destroyed || response.headersSent) return;
-      return send(request, response, failureAnswer(error));
+      return sendAnswer(request, response, toFailureAnswer(error));
     });
   });
   answerBrokenCalls(server);
@@ -54,28 +61,32 @@ export function createServiceServer(options: ServerOptions): Server {
 }
 
 /** Returns the answer to a thrown error: the status of a BadCall, 503 while another process holds the database, else 500. */
-function failureAnswer(error: unknown): Answer {
-  if (error instanceof BadCall) return refusalAnswer(error.status, error.message);
-  if (isBusy(error)) return refusalAnswer(503, 'The database is held by another process', { 'retry-after': '1' });
-  return refusalAnswer(500, `The service failed: ${messageOf(error)}`);
+function toFailureAnswer(error: unknown): Answer {
+  if (error instanceof BadCall) return buildRefusalAnswer(error.status, error.message);
+  if (isBusy(error)) return buildRefusalAnswer(503, 'The database is held by another process', { 'retry-after': '1' });
+  return buildRefusalAnswer(500, `The service failed: ${toMessage(error)}`);
 }
 
 /** Answers an HTTP request by its path, as answerCall or answerView; or closes the connection if a fault says so. Rejects as they do. */
-async function respond(options: ServerOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerRequest(
+  options: ServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const target = request.url ?? '/';
   // A proxy may send a whole address (RFC 9112 §3.2.2).
   const address = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
   const path = address?.pathname ?? target.split('?')[0] ?? '/';
   const answer = path === resource ? await answerCall(options, request) : await answerView(options, path, request);
   if (answer === 'cut') request.socket.destroy();
-  else await send(request, response, answer);
+  else await sendAnswer(request, response, answer);
 }
 
 /**
  * Sends an answer. Ends it only when the rest of the call's body has come, since closing a connection with unread bytes would lose the
  * answer. With `cutAfter` it cuts the connection after so many bytes of the body.
  */
-async function send(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
+async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
   if (answer.cutAfter !== undefined) {
@@ -83,8 +94,8 @@ async function send(request: IncomingMessage, response: ServerResponse, answer: 
     return;
   }
   response.write(body);
-  const isRead = (resolve: () => void) => request.once('end', resolve).once('close', resolve).resume();
-  if (!request.complete && !request.destroyed) await new Promise<void>(isRead);
+  const awaitBodyEnd = (resolve: () => void) => request.once('end', resolve).once('close', resolve).resume();
+  if (!request.complete && !request.destroyed) await new Promise<void>(awaitBodyEnd);
   response.end();
 }
 
@@ -96,22 +107,22 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   const method = request.method ?? '';
   if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {
     const allow = options.variant === 'earlier' ? 'POST' : 'POST, PATCH';
-    return refusalAnswer(405, `${resource} does not know the method ${display(method)}`, { allow });
+    return buildRefusalAnswer(405, `${resource} does not know the method ${formatValue(method)}`, { allow });
   }
   const caller = options.authenticate(request.headers.authorization);
   if (!caller) {
-    return refusalAnswer(401, 'Unauthorized: the token is missing or not valid', { 'www-authenticate': 'Bearer' });
+    return buildRefusalAnswer(401, 'Unauthorized: the token is missing or not valid', { 'www-authenticate': 'Bearer' });
   }
   const body = await receiveBody(request, options.maxBodyBytes);
-  const answerOfEnding = (ending: FaultEnding) =>
-    ending instanceof ServiceRefusal ? toAnswer(refusedOutcome(ending), options) : ending;
-  const objectId = readRequestNumber(body.payload.objectId);
-  const playFaults = options.interfere(method, objectNamed(options.store, body.payload, objectId).objn);
+  const toEndingAnswer = (ending: FaultEnding) =>
+    ending instanceof ServiceRefusal ? toAnswer(toRefusedOutcome(ending), options) : ending;
+  const objectId = parseRequestNumber(body.payload.objectId);
+  const playFaults = options.interfere(method, describeCallObject(options.store, body.payload, objectId).objn);
   const early = await playFaults(null);
-  if (early !== null) return answerOfEnding(early);
-  const answer = toAnswer(handleCall(options, method, caller, body), options);
+  if (early !== null) return toEndingAnswer(early);
+  const answer = toAnswer(carryOutCall(options, method, caller, body), options);
   const late = await playFaults(answer);
-  return late === null ? answer : answerOfEnding(late);
+  return late === null ? answer : toEndingAnswer(late);
 }
 
 /**
@@ -123,26 +134,26 @@ async function answerView(options: ServerOptions, path: string, request: Incomin
   const { method, headers, socket } = request;
   const isOpenApi = path === '/openapi.json';
   const later = /^\/inspect\/requests\/(\d{1,15})$/.exec(path);
-  const view = viewAt(path);
+  const view = findView(path);
   // The header too says where the resource is, so that a client with a wrong address does not take this for a refusal.
   if (!isOpenApi && !view && !later) {
     const link = { link: `<${resource}>; rel="service"` };
-    return refusalAnswer(404, `There is nothing at this path; object requests are at ${resource}`, link);
+    return buildRefusalAnswer(404, `There is nothing at this path; object requests are at ${resource}`, link);
   }
-  if (!isOpenApi && !isLocal(request)) return refusalAnswer(403, 'Only for callers on the same machine');
+  if (!isOpenApi && !isLocal(request)) return buildRefusalAnswer(403, 'Only for callers on the same machine');
   const allow = later ? 'POST' : 'GET';
-  if (method !== allow) return refusalAnswer(405, `Only ${allow} is known here`, { allow });
+  if (method !== allow) return buildRefusalAnswer(405, `Only ${allow} is known here`, { allow });
   if (isOpenApi)
-    return jsonAnswer(200, openApiDocument(options.variant, { url: `http://127.0.0.1:${socket.localPort}` }));
+    return buildJsonAnswer(200, buildOpenApi(options.variant, { url: `http://127.0.0.1:${socket.localPort}` }));
   if (view) return view(options.store, headers['if-none-match']);
   // Browsers name the calling site here, which no page can forge; programs do not send it.
   if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') {
-    return refusalAnswer(403, 'Only for programs on the same machine, and for the page itself');
+    return buildRefusalAnswer(403, 'Only for programs on the same machine, and for the page itself');
   }
   const objectId = Number(later?.[1]);
-  const content = parsePayload(await receive(request, 10_000));
-  const isThere = playLater(options.store, objectId, content);
-  return isThere ? jsonAnswer(200, { objectId }) : refusalAnswer(404, 'There is no such request');
+  const content = parsePayload(await receiveBytes(request, 10_000));
+  const isThere = applyLaterChange(options.store, objectId, content);
+  return isThere ? buildJsonAnswer(200, { objectId }) : buildRefusalAnswer(404, 'There is no such request');
 }
 
 /** Answers by the code of Node's error; any other code means that the call is not HTTP. */
@@ -164,7 +175,7 @@ function answerBrokenCalls(server: Server): void {
       return;
     }
     const [status, msg] = brokenCallAnswers[error.code ?? ''] ?? [400, 'The call is not HTTP'];
-    const { headers, body } = refusalAnswer(status, msg, status === 408 ? { 'retry-after': '1' } : {});
+    const { headers, body } = buildRefusalAnswer(status, msg, status === 408 ? { 'retry-after': '1' } : {});
     const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { messageOf, Problem } from '../errors.ts';
+import { Problem, toMessage } from '../errors.ts';
 import { withDefaults } from '../options.ts';
 import { openDatabase } from './database.ts';
 import { createServiceServer, type ServerOptions } from './server.ts';
 import type { Site } from './site.ts';
 import { Store } from './store.ts';
-import { authenticator } from './tokens.ts';
+import { createAuthenticator } from './tokens.ts';
 
 /** The site, its database and port; all switches have defaults. */
 export interface ServiceOptions extends Partial<Omit<ServerOptions, 'site' | 'store' | 'authenticate'>> {
@@ -38,9 +38,9 @@ export async function startService(options: ServiceOptions) {
     ...switches,
     site,
     store,
-    authenticate: authenticator(site),
+    authenticate: createAuthenticator(site),
   });
-  const port = await listen(server, wanted).catch((error: unknown) => {
+  const port = await listenOnPort(server, wanted).catch((error: unknown) => {
     database.close();
     throw error;
   });
@@ -54,7 +54,7 @@ export async function startService(options: ServiceOptions) {
     inspectContent: (objectId: number) => store.files(objectId),
     /** Stops listening, gives calls under way 0.5 s to be answered, then closes the database. A second call waits for the same. */
     close: (): Promise<void> => {
-      closed ??= stop(server).then(() => database.close());
+      closed ??= stopServer(server).then(() => database.close());
       return closed;
     },
   };
@@ -67,13 +67,13 @@ const whyNotListening: Readonly<Record<string, string>> = {
 };
 
 /** Starts listening on a port of 127.0.0.1 (0: any free one), and returns its number. @throws Problem usage if it cannot */
-async function listen(server: Server, port: number): Promise<number> {
+async function listenOnPort(server: Server, port: number): Promise<number> {
   try {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   } catch (error) {
     const remedy = 'Choose another port with --port, or 0 for any free one.';
-    const why = whyNotListening[(error as NodeJS.ErrnoException).code ?? ''] ?? messageOf(error);
+    const why = whyNotListening[(error as NodeJS.ErrnoException).code ?? ''] ?? toMessage(error);
     const message = `The service cannot listen on port ${port}: ${why}.`;
     throw new Problem('usage', message, remedy, { cause: error });
   }
@@ -81,7 +81,7 @@ async function listen(server: Server, port: number): Promise<number> {
 }
 
 /** Stops a server and waits until its connections are closed: idle ones at once, others after their answer, or without it after 0.5 s. */
-async function stop(server: Server): Promise<void> {
+async function stopServer(server: Server): Promise<void> {
   const patience = setTimeout(() => server.closeAllConnections(), 500);
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false;

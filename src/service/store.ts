@@ -1,13 +1,13 @@
 /** The service's stored records: reads for the rules and the views, writes for decided calls. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { inTransaction } from './database.ts';
-import { type LockTarget, lockKey } from './objects.ts';
+import { runInTransaction } from './database.ts';
+import { buildLockKey, type LockTarget } from './objects.ts';
 import { type NewRfp, type PlacedFile, requestColumns, type StoredRequest, type StoredRfp } from './records.ts';
 
 /** Returns names of columns for SQL: in double quotes, with commas between. */
-const quotedNames = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
-const selected = quotedNames(Object.keys(requestColumns));
+const quoteNames = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
+const selected = quoteNames(Object.keys(requestColumns));
 const open = `not exists (select 1 from requests q where q."rfp" = r."rfp" and q."status" not in ('00', '01'))`;
 
 /**
@@ -29,7 +29,7 @@ type Attachment = { objectId: number; filename: string; place: string; bytes: nu
 /** The reads that rules may make while they decide. */
 export type Records = Pick<
   Store,
-  'request' | 'lockHolder' | 'lastMoveReason' | 'hasGitCopy' | 'isFilled' | 'rfp' | 'openRfp' | 'authorized'
+  'request' | 'lockHolder' | 'lastMoveReason' | 'hasGitCopy' | 'isFilled' | 'rfp' | 'findOpenRfp' | 'isAuthorized'
 >;
 
 /** Reads and writes; only `transaction` opens a transaction, so that each call is one. */
@@ -45,7 +45,7 @@ export class Store {
 
   /** Runs work in one transaction and returns its result; an error undoes all of it. */
   transaction<Result>(work: () => Result): Result {
-    return inTransaction(this.#database, work);
+    return runInTransaction(this.#database, work);
   }
 
   /** Returns a request by its number; null if there is none, or it was deleted. */
@@ -56,14 +56,14 @@ export class Store {
   /** Returns the number of the request that holds the lock on this object; null if none does, or the request `except`. */
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
-    return this.#row<{ objectId: number }>(sql, lockKey(target), except)?.objectId ?? null;
+    return this.#row<{ objectId: number }>(sql, buildLockKey(target), except)?.objectId ?? null;
   }
 
   /** Returns `rsn` of the newest request for the object at that level that is *MIGRATE, or *DELETE past status 01; null if none is. */
   lastMoveReason(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
     const sql = `select "rsn" from requests where "lockKey" = ?
       and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;
-    return this.#row<{ rsn: '*MIGRATE' | '*DELETE' }>(sql, lockKey(target))?.rsn ?? null;
+    return this.#row<{ rsn: '*MIGRATE' | '*DELETE' }>(sql, buildLockKey(target))?.rsn ?? null;
   }
 
   /** Returns an RFP by its number; null if there is none. */
@@ -72,13 +72,13 @@ export class Store {
   }
 
   /** Returns the newest open RFP (also one without requests) of that application, level, user and description; null if there is none. */
-  openRfp({ appl, lvl, user, rfpd }: NewRfp): StoredRfp | null {
+  findOpenRfp({ appl, lvl, user, rfpd }: NewRfp): StoredRfp | null {
     const sql = `where r."appl" = ? and r."lvl" = ? and r."user" = ? and r."rfpd" = ? and ${open} order by r."rfp" desc`;
     return this.#rfps(`${sql} limit 1`, appl, lvl, user, rfpd)[0] ?? null;
   }
 
   /** True if an earlier call authorized the project for the application; the site file is not looked at. */
-  authorized(proj: string, appl: string): boolean {
+  isAuthorized(proj: string, appl: string): boolean {
     return this.#row('select 1 from authorizations where "proj" = ? and "appl" = ?', proj, appl) !== null;
   }
 
@@ -87,7 +87,10 @@ export class Store {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
 
-  /** True if an attachment, or a request with `copy` *YES, has filled that place (a text of sourcePlace, objectPlace or gitPlace). */
+  /**
+   * True if an attachment, or a request with `copy` *YES, has filled that place (a text of formatSourcePlace, formatObjectPlace or
+   * formatGitPlace).
+   */
   isFilled(place: string): boolean {
     const sql = 'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1';
     return this.#row(sql, place) !== null;
@@ -100,12 +103,12 @@ export class Store {
 
   /** Stores a new request and returns it with its number. @throws SQLite's error if it has a lock that another request holds */
   addRequest(request: Omit<StoredRequest, 'objectId'>): StoredRequest {
-    return { ...request, objectId: this.#insert('requests', columnsOf(request)) };
+    return { ...request, objectId: this.#insert('requests', toColumns(request)) };
   }
 
   /** Overwrites all fields of the request with this number, if there is one. @throws as addRequest */
   replaceRequest(request: StoredRequest): void {
-    const columns = columnsOf(request);
+    const columns = toColumns(request);
     const assignments = Object.keys(columns).map((name) => `"${name}" = ?`);
     const sql = `update requests set ${assignments.join(', ')} where "objectId" = ?`;
     this.#run(sql, ...Object.values(columns), request.objectId);
@@ -166,7 +169,7 @@ export class Store {
 
   /** Reads all tables but authorizations in one snapshot, oldest rows first; RFPs with request numbers, attachments without bytes. */
   inspect() {
-    const read = () => {
+    const readTables = () => {
       const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);
       const byRfp = Map.groupBy(requests, ({ rfp }) => rfp);
       const numbersIn = (rfp: number) => (byRfp.get(rfp) ?? []).map(({ objectId }) => objectId);
@@ -180,7 +183,7 @@ export class Store {
         notifications: this.#rows<Notification & { n: number }>('select * from notifications order by "n"'),
       };
     };
-    return inTransaction(this.#database, read, 'begin');
+    return runInTransaction(this.#database, readTables, 'begin');
   }
 
   /** Returns a text that changes with every write, of this process or another, and each time the database is opened. */
@@ -217,7 +220,7 @@ export class Store {
   #insert(table: string, columns: Readonly<Record<string, SQLInputValue>>): number {
     const values = Object.values(columns);
     const places = values.map(() => '?').join(', ');
-    return this.#run(`insert into ${table} (${quotedNames(Object.keys(columns))}) values (${places})`, ...values);
+    return this.#run(`insert into ${table} (${quoteNames(Object.keys(columns))}) values (${places})`, ...values);
   }
 
   /** Carries out a statement, and returns the number of the last row that was inserted. */
@@ -227,8 +230,8 @@ export class Store {
 }
 
 /** Returns a request's columns with their values: all but its number, in the order of the table, then its lock key. */
-function columnsOf(request: Omit<StoredRequest, 'objectId'>): Record<string, SQLInputValue> {
+function toColumns(request: Omit<StoredRequest, 'objectId'>): Record<string, SQLInputValue> {
   const { objectId: _, ...columns } = requestColumns;
   const names = Object.keys(columns) as (keyof typeof columns)[];
-  return { ...Object.fromEntries(names.map((name) => [name, request[name]])), lockKey: lockKey(request) };
+  return { ...Object.fromEntries(names.map((name) => [name, request[name]])), lockKey: buildLockKey(request) };
 }

@@ -2,7 +2,7 @@
 import { messages } from '../interface/replies.ts';
 import type { LockTarget } from './objects.ts';
 import type { Variant } from './payload.ts';
-import { display, ServiceRefusal } from './refusal.ts';
+import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Application, Attribute, Site, SiteUser } from './site.ts';
 import type { Records } from './store.ts';
 
@@ -14,19 +14,27 @@ export interface CallContext {
   readonly variant: Variant;
 }
 
-export type SiteTarget = ReturnType<typeof checkOutTarget>;
+export type SiteTarget = ReturnType<typeof requireTargetLevel>;
 
 /** Finds the first item that `isIt` accepts. @param what its kind and name, as `Level 10` @throws ServiceRefusal "WHAT is not known" */
-export function findKnown<Item>(items: readonly Item[] | undefined, what: string, isIt: (item: Item) => boolean): Item {
+export function requireKnown<Item>(
+  items: readonly Item[] | undefined,
+  what: string,
+  isIt: (item: Item) => boolean,
+): Item {
   const found = items?.find(isIt);
   if (found === undefined) throw new ServiceRefusal(`${what} is not known`);
   return found;
 }
 
 /** Finds application and level of a create. @throws ServiceRefusal if one is unknown, or the level permits no check-outs (§2.1) */
-export function checkOutTarget(site: Site, appl: string, lvl: number) {
-  const application = findKnown(site.applications, `Application ${display(appl)}`, (one) => one.appl === appl);
-  const level = findKnown(application.levels, `Level ${lvl} of application ${display(appl)}`, (one) => one.lvl === lvl);
+export function requireTargetLevel(site: Site, appl: string, lvl: number) {
+  const application = requireKnown(site.applications, `Application ${formatValue(appl)}`, (one) => one.appl === appl);
+  const level = requireKnown(
+    application.levels,
+    `Level ${lvl} of application ${formatValue(appl)}`,
+    (one) => one.lvl === lvl,
+  );
   if (level.checkOuts === false)
     throw new ServiceRefusal(`Level ${lvl} of application ${appl} does not permit check-outs`);
   return { application, level };
@@ -36,7 +44,7 @@ export function checkOutTarget(site: Site, appl: string, lvl: number) {
 export function requireAttribute(site: Site, appl: string, lvl: number, attr: string): Attribute {
   const attribute = findAttribute(site, appl, lvl, attr);
   if (attribute) return attribute;
-  throw new ServiceRefusal(`Attribute ${display(attr)} is not defined for application ${appl} and level ${lvl}`);
+  throw new ServiceRefusal(`Attribute ${formatValue(attr)} is not defined for application ${appl} and level ${lvl}`);
 }
 
 /** Finds the attribute of that code for the application and level (without `levels`, for all); undefined if the site has none. */
@@ -46,7 +54,7 @@ export function findAttribute(site: Site, appl: string, lvl: number, attr: strin
 }
 
 /** Returns the numbers of all levels above one, nearest first; of levels that follow the same one, in the order of the list. */
-export function levelsAbove({ levels }: Application, lvl: number): number[] {
+export function listLevelsAbove({ levels }: Application, lvl: number): number[] {
   const passed = [lvl];
   for (const below of passed) {
     for (const next of levels) if (next.follows === below && !passed.includes(next.lvl)) passed.push(next.lvl);
@@ -62,5 +70,5 @@ export function refuseLocked(records: Records, request: LockTarget & { readonly 
 
 /** Finds a user of the site by name. @throws ServiceRefusal if there is none */
 export function requireUser(site: Site, user: string): SiteUser {
-  return findKnown(site.users, `User ${display(user)}`, (one) => one.user === user);
+  return requireKnown(site.users, `User ${formatValue(user)}`, (one) => one.user === user);
 }

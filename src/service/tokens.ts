@@ -6,7 +6,7 @@ import type { Site, SiteUser } from './site.ts';
  * Returns a function that finds the user whose bearer token an Authorization header holds; null without a header, for another scheme, or
  * for an unknown token. The user's record has neither token nor digest.
  */
-export function authenticator(site: Site): (authorization: string | undefined) => SiteUser | null {
+export function createAuthenticator(site: Site): (authorization: string | undefined) => SiteUser | null {
   // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>
     tokenSha256 === undefined ? [] : [{ owner, digest: Buffer.from(tokenSha256, 'hex') }],
@@ -14,21 +14,21 @@ export function authenticator(site: Site): (authorization: string | undefined) =
   return (authorization) => {
     const token = /^Bearer +([^\s]+) *$/i.exec(authorization ?? '')?.[1];
     if (token === undefined) return null;
-    const digest = digestOf(token);
+    const digest = hashToken(token);
     // Compares all, so that the time does not reveal a near match.
     return known.filter((candidate) => timingSafeEqual(candidate.digest, digest))[0]?.owner ?? null;
   };
 }
 
 /** Returns the SHA-256 of a token: 32 bytes. */
-export function digestOf(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
 /** Returns a copy of the site with `tokenSha256` (hexadecimal) in place of each token in clear; other users stay as they are. */
 export function withDigests(site: Site): Site {
   const users = site.users.map(({ token, ...user }) =>
-    token === undefined ? user : { ...user, tokenSha256: digestOf(token).toString('hex') },
+    token === undefined ? user : { ...user, tokenSha256: hashToken(token).toString('hex') },
   );
   return { ...site, users };
 }

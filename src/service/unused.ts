@@ -1,16 +1,16 @@
 /** Fields that a call sends and that have no effect (interface §2.1, §2.6: "ignored when", "used only when"). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
-import { readInteger } from '../interface/replies.ts';
+import { parseInteger } from '../interface/replies.ts';
 import type { Payload, ReadFields, Variant } from './payload.ts';
 import { type StoredRequest, type WantedRfp, withNames } from './records.ts';
-import { display } from './refusal.ts';
+import { formatValue } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
 /** By name of a field, sent or not, why it has no effect. */
 export type Unused = Readonly<Record<string, string>>;
 
 /** Returns the fields, sent or not, that have no effect because of the other fields of this create, as sent or by default. */
-export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
+export function findUnusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const byArfp = { '*NO': ['rfp', 'rfpd', 'creq', 'areq', 'sreq'], '*YES': ['rfpd'] }[arfp] ?? ['rfp'];
   const isLoose = repo !== undefined && branch === undefined && attr !== undefined && objt !== undefined;
@@ -24,19 +24,26 @@ export function unusedByFields(fields: CreateFields, variant: Variant): Unused {
 }
 
 /** Returns the fields of a create without effect: of a source or member (and fsfl) that the attribute lacks; `dir` for types but *IFS. */
-export function unusedByAttribute(attribute: Attribute, objt: string): Unused {
-  return { ...sourceFields(attribute, 'fsfl'), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
+export function findUnusedByAttribute(attribute: Attribute, objt: string): Unused {
+  return {
+    ...findUnusedSourceFields(attribute, 'fsfl'),
+    ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }),
+  };
 }
 
 /** Returns those of creq, areq and sreq that a create sends with another value than the RFP has that it joins; {} if it joins none. */
-export function unusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
+export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   if (rfp === null || !('rfp' in rfp)) return {};
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
   return Object.fromEntries(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
 /** Returns the fields of an update without effect, by the stored request and `arfp`; for an unknown attribute not those of the source. */
-export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute: Attribute | undefined): Unused {
+export function findUnusedOnUpdate(
+  fields: UpdateFields,
+  stored: StoredRequest,
+  attribute: Attribute | undefined,
+): Unused {
   const { arfp = '*SAME' } = fields;
   const { repositoryType, rsn, objt } = stored;
   const inGit = repositoryType === '*GIT';
@@ -45,7 +52,7 @@ export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attr
   const inRfp = `the request is in RFP ${stored.rfp}`;
   const makes = arfp === '*AUTO' || arfp === '*NEW';
   return {
-    ...(attribute === undefined ? {} : sourceFields(attribute)),
+    ...(attribute === undefined ? {} : findUnusedSourceFields(attribute)),
     ...(inGit && (rsn === '*MIGRATE' || rsn === '*DELETE') ? {} : withNames(whyNotGit, 'gpath', 'gfile')),
     ...(['*IFS', '*PIPE', '*REMOTE'].includes(objt) ? { csqo: `the object is a ${objt}` } : {}),
     ...(arfp !== '*YES' || isIn ? { rfp: arfp === '*YES' ? inRfp : `arfp is ${arfp}` } : {}),
@@ -57,15 +64,15 @@ export function unusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attr
  * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that was sent;
  * none for a value that is empty, *SAME, equal to that in `stored` (before an update), or in `neutralValues`.
  */
-export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
+export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];
     if (value === undefined || value === null || value === '' || value === '*SAME') return false;
-    const asked = neutralValues[name] === 0 ? readInteger(value) : value;
+    const asked = neutralValues[name] === 0 ? parseInteger(value) : value;
     return value !== stored[name] && asked !== neutralValues[name];
   };
   return [
-    ...unknown.slice(0, 10).map((name) => `field ${display(name)} is not known and was ignored`),
+    ...unknown.slice(0, 10).map((name) => `field ${formatValue(name)} is not known and was ignored`),
     ...(unknown.length > 10 ? [`${unknown.length - 10} more fields are not known`] : []),
     ...Object.entries(unused).flatMap(([name, why]) => (isSaid(name) ? [`${name} not used: ${why}`] : [])),
   ];
@@ -74,7 +81,7 @@ export function fieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Un
 const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
 /** Returns the fields that an attribute cannot use: srcn, srca, srcd and `others` without a source; srca and srcd if it is in the IFS. */
-function sourceFields({ attr, source }: Attribute, ...others: string[]): Unused {
+function findUnusedSourceFields({ attr, source }: Attribute, ...others: string[]): Unused {
   if (source === 'none') return withNames(`attribute ${attr} has no source`, 'srcn', 'srca', 'srcd', ...others);
   return source === 'ifs' ? withNames(`the source of attribute ${attr} is in the IFS`, 'srca', 'srcd') : {};
 }

@@ -1,16 +1,16 @@
 import type { UpdateFields } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
-import { rfpOfUpdate } from './assignment.ts';
+import { decideUpdateRfp } from './assignment.ts';
 import { placeOnUpdate } from './attachments.ts';
 import type { FilePart } from './body.ts';
-import { checkLogicalFile } from './derive.ts';
-import { checkName, targetDirectory } from './objects.ts';
+import { refuseLogicalFile } from './derive.ts';
+import { requireValidName, resolveTargetDirectory } from './objects.ts';
 import { type ReadFields, refuseProblems } from './payload.ts';
 import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { Attribute } from './site.ts';
 import { type CallContext, findAttribute, refuseLocked, requireAttribute, requireUser } from './targets.ts';
-import { fieldWarnings, type Unused, unusedOnUpdate } from './unused.ts';
+import { findUnusedOnUpdate, listFieldWarnings, type Unused } from './unused.ts';
 
 /**
  * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be but for its RFP, the change of
@@ -20,26 +20,26 @@ import { fieldWarnings, type Unused, unusedOnUpdate } from './unused.ts';
 export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;
   const fields = read.values;
-  const stored = findUpdatable(context, fields.objectId);
+  const stored = requireUpdatable(context, fields.objectId);
   const { attr, appl, lvl, objectId } = stored;
   if (read.problems.has('attr')) refuseProblems(read);
   const find = fields.attr === undefined ? findAttribute : requireAttribute;
   const attribute = find(site, appl, lvl, fields.attr ?? attr);
-  const unused = unusedOnUpdate(fields, stored, attribute);
+  const unused = findUnusedOnUpdate(fields, stored, attribute);
   refuseProblems(read, unused);
   if (fields.user !== undefined) requireUser(site, fields.user);
-  const request = changedRequest(stored, fields, attribute, unused);
-  if (fields.srcn !== undefined && attribute?.source === 'member') checkName(site, 'srcn', request.srcn);
+  const request = applyUpdate(stored, fields, attribute, unused);
+  if (fields.srcn !== undefined && attribute?.source === 'member') requireValidName(site, 'srcn', request.srcn);
   // A request that becomes one for a logical file meets the rule of the create (interface §2.5).
-  if (fields.attr !== undefined || fields.srca !== undefined) checkLogicalFile(site, request, attribute);
+  if (fields.attr !== undefined || fields.srca !== undefined) refuseLogicalFile(site, request, attribute);
   refuseLocked(records, request, objectId);
   const placed = placeOnUpdate(request, attribute, parts, fields, records.hasGitCopy(objectId));
-  const rfp = rfpOfUpdate(records, fields, request);
+  const rfp = decideUpdateRfp(records, fields, request);
   // As it was applied: *SAME where nothing happened.
   const arfp = rfp === 'keep' ? '*SAME' : (fields.arfp ?? '*SAME');
   const undefinedNow = `attribute ${attr} is not defined any more for application ${appl} and level ${lvl}`;
   const ofSource = attribute === undefined ? [`${undefinedNow}, so the source stays as it is`] : [];
-  const warnings = [...fieldWarnings(read, unused, stored), ...ofSource, ...placed.warnings];
+  const warnings = [...listFieldWarnings(read, unused, stored), ...ofSource, ...placed.warnings];
   return { request, rfp, arfp, files: placed.files, warnings };
 }
 
@@ -47,7 +47,7 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
  * Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown or past status 01; if the caller is not
  * allowed to add requests, or lacks code 37 (31 for the request of another user) at its level
  */
-function findUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
+function requireUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
   if (!stored) throw new ServiceRefusal(messages.requestNotFound);
@@ -66,7 +66,7 @@ function findUpdatable({ caller, records }: CallContext, objectId: number): Stor
  * Returns the stored request with the sent fields; arfp, rfp and rfpd stay as stored. Ignores unused fields, csqo 0 and, for an unknown
  * attribute, those of the source. srcn *OBJ becomes the object name; the target directory is that of the attribute, if known.
  */
-function changedRequest(
+function applyUpdate(
   stored: StoredRequest,
   { objectId: _, arfp: _arfp, rfp: _rfp, rfpd: _rfpd, ...sent }: UpdateFields,
   attribute: Attribute | undefined,
@@ -76,5 +76,5 @@ function changedRequest(
   const counts = ([name, value]: [string, unknown]) => !(name in unused) && !unknown.includes(name) && value !== 0;
   const changed: StoredRequest = { ...stored, ...Object.fromEntries(Object.entries(sent).filter(counts)) };
   const srcn = changed.srcn === '*OBJ' ? stored.objn : changed.srcn;
-  return { ...changed, srcn, target: attribute ? targetDirectory(attribute, stored.rpth) : stored.target };
+  return { ...changed, srcn, target: attribute ? resolveTargetDirectory(attribute, stored.rpth) : stored.target };
 }

@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { timeText, withinBytes } from '../counted.ts';
+import { formatTime, limitLinesByBytes } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
-import { htmlText } from '../report/html/escape.ts';
-import { htmlPage, htmlSection, htmlTable } from '../report/html/parts.ts';
+import { escapeHtml } from '../report/html/escape.ts';
+import { renderHtmlPage, renderHtmlSection, renderHtmlTable } from '../report/html/parts.ts';
 import { statusStyle } from '../report/html/style.ts';
-import { commitUrl, type PageLinks } from '../report/links.ts';
-import { requestsTable, type StatusTable, statusTables } from './sections.ts';
-import { type Status, waitingCount } from './status.ts';
-import { askedText, countsText, labelsOf, limitsText, nothingText, sharedText, warningsOf } from './status-words.ts';
+import { buildCommitUrl, type PageLinks } from '../report/links.ts';
+import { buildRequestsTable, buildStatusTables, type StatusTable } from './sections.ts';
+import { countWaiting, type Status } from './status.ts';
+import {
+  describeNoRecords,
+  describeQuestion,
+  formatSharedKey,
+  formatStatusCounts,
+  labelRecords,
+  limitsText,
+  listStatusWarnings,
+} from './status-words.ts';
 
 /** Most bytes of the warnings, and of each table that the script does not draw. */
 const mostBytes = 250_000;
@@ -23,45 +31,45 @@ const longestCell = 300;
 const script = readFileSync(new URL('./status-page/status.js', import.meta.url), 'utf8');
 
 /** Says how many rows a table leaves out. */
-const restText = (left: number) => `and ${left} more: see --format json`;
+const formatRest = (left: number) => `and ${left} more: see --format json`;
 
 /** Returns a section of the page: title, number of rows, and the table up to 250 kB, the other rows counted. */
-function sectionHtml(table: StatusTable): string {
+function renderStatusSection(table: StatusTable): string {
   const id = table.title.toLowerCase().replaceAll(' ', '-');
   const isCounts = table.columns.some(({ is }) => is === 'count');
   const look = isCounts ? { look: 'counts' } : { look: 'cards', wide: ['branch', 'file', 'about', 'why'] as const };
-  const shown = htmlTable(table, { id, ...look, most: mostBytes, rest: restText });
-  return htmlSection(id, `${table.title} (${table.rows.length})`, [shown]);
+  const shown = renderHtmlTable(table, { id, ...look, most: mostBytes, rest: formatRest });
+  return renderHtmlSection(id, `${table.title} (${table.rows.length})`, [shown]);
 }
 
 /**
  * Returns the section of the requests: the first 200 as a table, a form to search, and the script that draws all from the data beside it
  * (up to 15 MB; a sentence says if some are cut). '' without requests.
  */
-function requestsHtml(status: Status, links: PageLinks): string {
-  const table = requestsTable(status, links);
+function renderStatusRequests(status: Status, links: PageLinks): string {
+  const table = buildRequestsTable(status, links);
   const all = table.rows.length;
   if (all === 0) return '';
-  const shown = (text: string) => escapeText(shorten(text, longestCell));
-  const rows = table.rows.map((cells) => cells.map(shown));
+  const shortenCell = (text: string) => escapeText(shorten(text, longestCell));
+  const rows = table.rows.map((cells) => cells.map(shortenCell));
   const lines = rows.map((cells) => JSON.stringify(cells));
-  const texts = withinBytes(mostDataBytes, lines, () => []);
+  const texts = limitLinesByBytes(mostDataBytes, lines, () => []);
   const { length } = texts;
   const cut = `<p>The first ${length} of ${all} requests are on this page: narrow it with --branch, --paths or --user.</p>`;
   const plain = `<p id="plain">Without scripts this page shows only the first ${mostRows} of them.</p>`;
-  const labels = labelsOf(status).map((label) => htmlText(shown(label)));
+  const labels = labelRecords(status).map((label) => escapeHtml(shortenCell(label)));
   const choices = labels.map((label) => `<option value="${label}">${label}`);
-  const url = commitUrl(links, '');
+  const url = buildCommitUrl(links, '');
   const base = JSON.stringify(url !== null && /^https?:\/\//.test(url) ? url : null);
   const data = `{"commitUrl":${base},"rows":[${texts.join(',')}]}`.replaceAll('<', '\\u003c');
   const first = { ...table, rows: rows.slice(0, Math.min(length, mostRows)) };
-  return htmlSection('requests', `Requests (${all})`, [
+  return renderHtmlSection('requests', `Requests (${all})`, [
     ...(length < all ? [cut] : []),
     ...(length > mostRows ? [plain] : []),
     `<form id="controls" hidden role="search"><label>Search <input id="search" type="search" autocomplete="off" spellcheck="false"></label>
 <label>Branch <select id="branch"><option value="">all${choices.join('')}</select></label></form>
 <p id="found" class="quiet" role="status"></p>`,
-    htmlTable(first, { id: 'requests', look: 'cards', most: Number.POSITIVE_INFINITY, rest: restText }),
+    renderHtmlTable(first, { id: 'requests', look: 'cards', most: Number.POSITIVE_INFINITY, rest: formatRest }),
     '<button id="more" type="button" hidden>Show more</button>',
     `<script id="data" type="application/json">${data}</script>`,
     `<script type="module">${script}</script>`,
@@ -69,17 +77,17 @@ function requestsHtml(status: Status, links: PageLinks): string {
 }
 
 /** Returns the header: title, counts or `nothingText`, question, `sharedText`, `limitsText`, warnings (those past 250 kB counted). */
-function headingHtml(status: Status): string {
-  const asked = askedText(status);
-  const warnings = warningsOf(status).map((line) => `<li>${htmlText(line)}</li>`);
-  const shown = withinBytes(mostBytes, warnings, (rest) => [`<li>and ${rest} more</li>`]);
-  const nothing = nothingText(status);
-  const mood = waitingCount(status) === 0 ? 'good' : 'bad';
+function renderStatusHeading(status: Status): string {
+  const asked = describeQuestion(status);
+  const warnings = listStatusWarnings(status).map((line) => `<li>${escapeHtml(line)}</li>`);
+  const shown = limitLinesByBytes(mostBytes, warnings, (rest) => [`<li>and ${rest} more</li>`]);
+  const nothing = describeNoRecords(status);
+  const mood = countWaiting(status) === 0 ? 'good' : 'bad';
   return `<header><h1>Check-outs that are open</h1>
-<p class="verdict ${mood}">${htmlText(nothing ?? countsText(status))}</p>
-${asked === '' || nothing !== null ? '' : `<p>Only ${htmlText(asked)}.</p>`}
-<p>${htmlText(sharedText(status))}</p>
-<p class="quiet">${timeText(status.at)}, file-checkouts ${htmlText(status.tool)}. ${limitsText}</p>
+<p class="verdict ${mood}">${escapeHtml(nothing ?? formatStatusCounts(status))}</p>
+${asked === '' || nothing !== null ? '' : `<p>Only ${escapeHtml(asked)}.</p>`}
+<p>${escapeHtml(formatSharedKey(status))}</p>
+<p class="quiet">${formatTime(status.at)}, file-checkouts ${escapeHtml(status.tool)}. ${limitsText}</p>
 ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
 }
 
@@ -87,7 +95,11 @@ ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
  * Returns the status as one HTML page that needs no other file: the `statusTables`, then the requests with a search. Each
  * part has a limit, and counts what it leaves out. The content security policy allows only its own style and script.
  */
-export function htmlStatus(status: Status, links: PageLinks): string {
-  const parts = [...statusTables(status, links).map(sectionHtml), requestsHtml(status, links)];
-  return htmlPage({ title: 'Check-outs that are open', style: statusStyle, script }, headingHtml(status), parts);
+export function renderHtmlStatus(status: Status, links: PageLinks): string {
+  const parts = [...buildStatusTables(status, links).map(renderStatusSection), renderStatusRequests(status, links)];
+  return renderHtmlPage(
+    { title: 'Check-outs that are open', style: statusStyle, script },
+    renderStatusHeading(status),
+    parts,
+  );
 }

@@ -1,7 +1,7 @@
-import { isOver, type RunName } from '../ledger/lease.ts';
+import { isLeaseOver, type RunName } from '../ledger/lease.ts';
 import type { NotedRuns } from '../ledger/note.ts';
 import type { BranchRecord, CheckOut, Exception, ReadRecord, Standing, Tried } from '../ledger/record.ts';
-import { pathsOfCheckOut } from '../ledger/shards.ts';
+import { listCheckOutPaths } from '../ledger/shards.ts';
 import type { Identity } from '../plan/identity.ts';
 import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
 
@@ -12,7 +12,7 @@ export interface StatusSources {
   readonly noted: NotedRuns;
   /** Where the branch of a record is at the remote; null: it is gone; undefined: not known. */
   readonly tipOf: (record: BranchRecord) => string | null | undefined;
-  /** The files that changed on the branch since its settled commit, by key (pathKey), with their OIDs; null: deleted. */
+  /** The files that changed on the branch since its settled commit, by key (toPathKey), with their OIDs; null: deleted. */
   readonly changedIn: (record: BranchRecord) => Iterable<readonly [string, string | null]>;
   readonly now: Date;
   readonly tool: string;
@@ -29,11 +29,11 @@ export interface StatusQuestion {
 }
 
 /** The rows of one record, without its place among the others. */
-type Rows = ReturnType<typeof rowsOf>;
+type Rows = ReturnType<typeof collectRows>;
 type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
 /** Returns the commits that open requests were filed at, and those at which failed paths first failed: their notes say who pushed. */
-export function commitsOf(records: readonly BranchRecord[]): Set<string> {
+export function collectCommits(records: readonly BranchRecord[]): Set<string> {
   const commits = records.flatMap(({ checkOuts, exceptions }) => [
     ...[...checkOuts.values()].flatMap(({ stands }) => stands?.commit ?? []),
     ...[...exceptions.values()].flatMap(({ failed }) => failed?.since.head ?? []),
@@ -49,18 +49,18 @@ export function commitsOf(records: readonly BranchRecord[]): Set<string> {
  */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
-  const hasRows = (rows: Rows) => Object.values(countsOf(rows)).some((count) => count > 0);
+  const hasRows = (rows: Rows) => Object.values(countLists(rows)).some((count) => count > 0);
   const all = known.records
-    .toSorted(byKey)
-    .map((record) => rowsOf(record, known, asked))
+    .toSorted(compareByKey)
+    .map((record) => collectRows(record, known, asked))
     .filter((rows) => !isPartial(asked) || hasRows(rows));
-  const placed = <Row>(rowsIn: (rows: Rows) => readonly Row[]) =>
+  const placeRows = <Row>(rowsIn: (rows: Rows) => readonly Row[]) =>
     all.flatMap((rows, n) => rowsIn(rows).map((row) => ({ record: n, branch: rows.read.record.branch, ...row })));
   const lists = {
-    open: placed(({ open }) => open).toSorted((one, other) => Number(other.needsPerson) - Number(one.needsPerson)),
-    unanswered: placed((rows) => rows.unanswered),
-    runs: placed((rows) => rows.runs),
-    requests: placed((rows) => rows.requests),
+    open: placeRows(({ open }) => open).toSorted((one, other) => Number(other.needsPerson) - Number(one.needsPerson)),
+    unanswered: placeRows((rows) => rows.unanswered),
+    runs: placeRows((rows) => rows.runs),
+    requests: placeRows((rows) => rows.requests),
   };
   const { branch, paths, user } = asked;
   // Without a secret nothing can be verified.
@@ -68,9 +68,9 @@ export function makeStatus(known: StatusSources, asked: StatusQuestion): Status 
   const verified = isVerifiable ? known.records.every((one) => one.verified === true) : null;
   return {
     ...{ version: 1, tool, at: now.toISOString(), asked: { branch, paths, user }, verified },
-    counts: { records: all.length, ...countsOf(lists) },
+    counts: { records: all.length, ...countLists(lists) },
     damaged,
-    records: all.map((rows) => recordOf(rows, known)),
+    records: all.map((rows) => buildRecordRow(rows, known)),
     ...lists,
   };
 }
@@ -81,7 +81,7 @@ function isPartial({ paths, user }: StatusQuestion): boolean {
 }
 
 /** Compares records, for a sort, by service, repository, repository ID, branch and mapping. */
-function byKey({ record: one }: ReadRecord, { record: other }: ReadRecord): number {
+function compareByKey({ record: one }: ReadRecord, { record: other }: ReadRecord): number {
   for (const name of ['service', 'repository', 'repo', 'branch', 'mapping'] as const) {
     if (one[name] !== other[name]) return one[name] < other[name] ? -1 : 1;
   }
@@ -89,7 +89,7 @@ function byKey({ record: one }: ReadRecord, { record: other }: ReadRecord): numb
 }
 
 /** Returns the number of rows in each list. */
-function countsOf({ requests, open, unanswered, runs }: Record<keyof StatusRecord['counts'], readonly unknown[]>) {
+function countLists({ requests, open, unanswered, runs }: Record<keyof StatusRecord['counts'], readonly unknown[]>) {
   return { requests: requests.length, open: open.length, unanswered: unanswered.length, runs: runs.length };
 }
 
@@ -97,12 +97,12 @@ function countsOf({ requests, open, unanswered, runs }: Record<keyof StatusRecor
  * Returns the row of a record, with the counts of the rows that are asked for, where its branch is at the remote (null: gone, or not
  * known), and the number of its exceptions that are open (`notSettled`), also of those that are not asked for.
  */
-function recordOf(rows: Rows, { tipOf }: StatusSources): StatusRecord {
+function buildRecordRow(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
   const { service, repository, repo, mapping, branch, settled, exceptions } = record;
   const tip = tipOf(record);
   return {
-    ...{ service, repository, repo, mapping, branch, head: settled.commit, verified, counts: countsOf(rows) },
+    ...{ service, repository, repo, mapping, branch, head: settled.commit, verified, counts: countLists(rows) },
     ...{ gone: tip === undefined ? null : tip === null, tip: tip ?? null },
     notSettled: [...exceptions.values()].filter(isOpen).length,
   };
@@ -118,34 +118,35 @@ function isOpen(exception: Exception | undefined): boolean {
  * that is asked for. While a run is under way, its calls are not among the unanswered ones, and changes that no run has dealt with are left
  * out. A user is the name at the service (requests, calls) or the account at the host (requests, changes), in any case.
  */
-function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion) {
+function collectRows(read: ReadRecord, { now, noted, changedIn }: StatusSources, asked: StatusQuestion) {
   const { record } = read;
   const checkOuts = [...record.checkOuts.values()];
   const user = asked.user?.toLowerCase() ?? null;
-  const isOf = (...names: (string | null)[]) => user === null || names.some((name) => name?.toLowerCase() === user);
-  const isCallAsked = (call: Unplaced<StatusCall>) => asked.isChosen(call.path) && isOf(call.user);
-  const calls = checkOuts.flatMap((of) => of.tried.map((tried) => callOf(of, tried))).filter(isCallAsked);
+  const matchesAskedUser = (...names: (string | null)[]) =>
+    user === null || names.some((name) => name?.toLowerCase() === user);
+  const isCallAsked = (call: Unplaced<StatusCall>) => asked.isChosen(call.path) && matchesAskedUser(call.user);
+  const calls = checkOuts.flatMap((of) => of.tried.map((tried) => buildCallRow(of, tried))).filter(isCallAsked);
   const runs = record.leases.map((lease): Unplaced<StatusRun> => {
     const { run, head, until } = lease;
     const { length } = calls.filter((call) => call.run === run);
-    return { run, commit: head, calls: length, until, over: isOver(lease, nobody, now) };
+    return { run, commit: head, calls: length, until, over: isLeaseOver(lease, nobody, now) };
   });
   const alive = new Set(runs.filter(({ over }) => !over).map(({ run }) => run));
   return {
     read,
     requests: checkOuts
-      .flatMap((of) => (of.stands === null ? [] : [requestOf(of, of.stands, record, noted)]))
-      .filter(({ path, user: sent, account }) => asked.isChosen(path) && isOf(sent, account))
-      .toSorted(byPath),
+      .flatMap((of) => (of.stands === null ? [] : [buildRequestRow(of, of.stands, record, noted)]))
+      .filter(({ path, user: sent, account }) => asked.isChosen(path) && matchesAskedUser(sent, account))
+      .toSorted(compareByPath),
     open: [
       ...[...record.exceptions]
         .filter(([, exception]) => isOpen(exception))
-        .map(([path, exception]) => openOf(path, exception, record, noted)),
-      ...(alive.size > 0 ? [] : [...changedIn(record)].flatMap(([key, oid]) => owedOf(key, oid, record))),
+        .map(([path, exception]) => buildOpenRow(path, exception, record, noted)),
+      ...(alive.size > 0 ? [] : [...changedIn(record)].flatMap(([key, oid]) => buildOwedRows(key, oid, record))),
     ]
-      .filter(({ path, since }) => asked.isChosen(path) && isOf(since?.account ?? null))
-      .toSorted(byPath),
-    unanswered: calls.filter(({ run }) => run === null || !alive.has(run)).toSorted(byPath),
+      .filter(({ path, since }) => asked.isChosen(path) && matchesAskedUser(since?.account ?? null))
+      .toSorted(compareByPath),
+    unanswered: calls.filter(({ run }) => run === null || !alive.has(run)).toSorted(compareByPath),
     runs: runs.filter((run) => !isPartial(asked) || run.calls > 0),
   };
 }
@@ -154,26 +155,31 @@ function rowsOf(read: ReadRecord, { now, noted, changedIn }: StatusSources, aske
 const nobody: RunName = { run: '', id: null, attempt: 0, instance: '' };
 
 /** Compares rows by path, for a sort, in the order of UTF-16 units. */
-function byPath({ path: one }: { readonly path: string }, { path: other }: { readonly path: string }): number {
+function compareByPath({ path: one }: { readonly path: string }, { path: other }: { readonly path: string }): number {
   return one < other ? -1 : Number(one > other);
 }
 
 /** Returns the readable path for the key of a file in the record, and its bytes in base64 if the name is not UTF-8. */
-function fileOf(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
+function toReadablePath(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
   if (!key.startsWith('\0')) return { path: key };
   const pathBase64 = key.slice(1);
   return { path: Buffer.from(pathBase64, 'base64').toString('utf8'), pathBase64 };
 }
 
 /** Returns the identity of a check-out, without its other keys; without a check-out that of an object that is not known ('', 0, null). */
-function objectOf({ appl = '', lvl = 0, objn = '', type = null, rpth = null }: Partial<Identity> = {}): Identity {
+function toIdentity({ appl = '', lvl = 0, objn = '', type = null, rpth = null }: Partial<Identity> = {}): Identity {
   return { appl, lvl, objn, type, rpth };
 }
 
 /** Returns the row of a check-out's request that is open at the service, with who filed it when, as far as the notes know. */
-function requestOf(of: CheckOut, stands: Standing, record: BranchRecord, noted: NotedRuns): Unplaced<StatusRequest> {
+function buildRequestRow(
+  of: CheckOut,
+  stands: Standing,
+  record: BranchRecord,
+  noted: NotedRuns,
+): Unplaced<StatusRequest> {
   const { objectId, reason, rfp, path } = stands;
-  return { objectId, reason, ...objectOf(of), rfp, ...fileOf(path), ...noted.filerOf(stands, record) };
+  return { objectId, reason, ...toIdentity(of), rfp, ...toReadablePath(path), ...noted.findFiler(stands, record) };
 }
 
 /**
@@ -181,14 +187,19 @@ function requestOf(of: CheckOut, stands: Standing, record: BranchRecord, noted: 
  * call of this check-out, else `*RECOMPILE` if only a compilation is owed, `*DELETE` if a delete failed, or `*MIGRATE`. `since`: the run in
  * which it first failed; null: not known.
  */
-function openOf(path: string, exception: Exception, record: BranchRecord, noted: NotedRuns): Unplaced<StatusOpen> {
+function buildOpenRow(
+  path: string,
+  exception: Exception,
+  record: BranchRecord,
+  noted: NotedRuns,
+): Unplaced<StatusOpen> {
   const { failed, causes } = exception;
-  const at = record.checkOuts.values().find((of) => pathsOfCheckOut(of).has(path));
+  const at = record.checkOuts.values().find((of) => listCheckOutPaths(of).has(path));
   const deletes = failed?.blob === null && failed.outcome !== 'unmapped';
   const compiles = causes !== undefined && failed?.blob === exception.was;
   const likely = compiles ? '*RECOMPILE' : deletes ? '*DELETE' : '*MIGRATE';
   const reason = at?.tried.at(-1)?.reason ?? likely;
-  const about = { reason, ...objectOf(at), ...fileOf(path) };
+  const about = { reason, ...toIdentity(at), ...toReadablePath(path) };
   const why = 'something may have been sent for it';
   if (failed === undefined) return { ...about, outcome: 'unknown', why, needsPerson: false, since: null };
   const { outcome, said, person, since } = failed;
@@ -198,17 +209,25 @@ function openOf(path: string, exception: Exception, record: BranchRecord, noted:
 }
 
 /** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the row of an exception that `isOpen` says more. */
-function owedOf(key: string, oid: string | null, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
+function buildOwedRows(key: string, oid: string | null, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   if (isOpen(exceptions.get(key))) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
   const reason = oid === null ? '*DELETE' : '*MIGRATE';
-  return [{ reason, ...objectOf(), ...fileOf(key), outcome: 'owed', why, needsPerson: false, since: null }];
+  return [{ reason, ...toIdentity(), ...toReadablePath(key), outcome: 'owed', why, needsPerson: false, since: null }];
 }
 
 /** Returns the row of a call of a check-out that was recorded before it was sent, and whose answer is not recorded. */
-function callOf(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {
+function buildCallRow(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {
   // An unsealed record may have a number there.
   const user = typeof fields.user === 'string' ? fields.user : null;
   const withdraws = does === 'withdraw';
-  return { reason, ...objectOf(of), ...fileOf(path), objectId, user, withdraws, run: run === '' ? null : run };
+  return {
+    reason,
+    ...toIdentity(of),
+    ...toReadablePath(path),
+    objectId,
+    user,
+    withdraws,
+    run: run === '' ? null : run,
+  };
 }

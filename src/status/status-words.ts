@@ -1,14 +1,14 @@
 /** Texts that all forms of the status share. */
-import { counted, joined, timeText } from '../counted.ts';
-import { verificationWarning } from '../ledger/problems.ts';
-import { type Identity, identityText } from '../plan/identity.ts';
+import { formatCount, formatTime, joinTexts } from '../counted.ts';
+import { describeUnverified } from '../ledger/problems.ts';
+import { formatIdentity, type Identity } from '../plan/identity.ts';
 import {
+  countWaiting,
   type Status,
   type StatusCall,
   type StatusRecord,
   type StatusRequest,
   type StatusRun,
-  waitingCount,
 } from './status.ts';
 
 /** The limits of every status. */
@@ -19,49 +19,51 @@ export const limitsText =
  * Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way, 1 run that never ended`, without what
  * there is none of; only `0 requests` is always said.
  */
-export function countsText({ counts, runs }: Status): string {
+export function formatStatusCounts({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;
   const texts = [
-    counted(requests, 'request'),
-    open > 0 ? `${counted(open, 'change')} still open` : '',
-    unanswered > 0 ? `${counted(unanswered, 'call')} without an answer` : '',
-    runs.length > over ? `${counted(runs.length - over, 'run')} under way` : '',
-    over > 0 ? `${counted(over, 'run')} that never ended` : '',
+    formatCount(requests, 'request'),
+    open > 0 ? `${formatCount(open, 'change')} still open` : '',
+    unanswered > 0 ? `${formatCount(unanswered, 'call')} without an answer` : '',
+    runs.length > over ? `${formatCount(runs.length - over, 'run')} under way` : '',
+    over > 0 ? `${formatCount(over, 'run')} that never ended` : '',
   ];
-  return `${counted(records, 'branch', 'branches')}: ${joined(texts, ', ')}`;
+  return `${formatCount(records, 'branch', 'branches')}: ${joinTexts(texts, ', ')}`;
 }
 
 /** Returns what the options ask for, `branch main, paths a b, user JANE`; '' if for all. */
-export function askedText({ asked: { branch, paths, user } }: Status): string {
+export function describeQuestion({ asked: { branch, paths, user } }: Status): string {
   const ofPaths = paths.length === 0 ? '' : `paths ${paths.join(' ')}`;
-  return joined([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
+  return joinTexts([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
 }
 
 /** Returns the sentence that the ledger has no records, or none for what was asked; null if the status has records. */
-export function nothingText(status: Status): string | null {
+export function describeNoRecords(status: Status): string | null {
   if (status.records.length > 0) return null;
-  const asked = askedText(status);
+  const asked = describeQuestion(status);
   return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
 }
 
 /** Returns the warnings, not escaped: branches that are not verified, services by number (if several), `owedTexts`, damaged records. */
-export function warningsOf(status: Status): string[] {
+export function listStatusWarnings(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);
   return [
-    ...(records.length > 0 && status.verified === null ? [verificationWarning(null) ?? ''] : []),
-    ...(doubtful.length > 0 ? [`${doubtful.length} of ${records.length} branches ${verificationWarning(false)}`] : []),
-    ...servicesOf(status).map((service, n) => `service ${n + 1} is ${service}`),
-    ...owedTexts(status),
+    ...(records.length > 0 && status.verified === null ? [describeUnverified(null) ?? ''] : []),
+    ...(doubtful.length > 0 ? [`${doubtful.length} of ${records.length} branches ${describeUnverified(false)}`] : []),
+    ...listServices(status).map((service, n) => `service ${n + 1} is ${service}`),
+    ...describeUnsettled(status),
     ...damaged.map((line) => `damaged: ${line}`),
   ];
 }
 
-/** Returns why `--fail-on-open` fails: how many things are to settle (waitingCount), with `countsText`; null if there are none. */
-export function failureText(status: Status): string | null {
-  const count = waitingCount(status);
-  return count === 0 ? null : `${counted(count, 'thing')} to settle (--fail-on-open): ${countsText(status)}`;
+/** Returns why `--fail-on-open` fails: how many things are to settle (countWaiting), with `countsText`; null if there are none. */
+export function explainFailOnOpen(status: Status): string | null {
+  const count = countWaiting(status);
+  return count === 0
+    ? null
+    : `${formatCount(count, 'thing')} to settle (--fail-on-open): ${formatStatusCounts(status)}`;
 }
 
 /** Words before the parts of a record's key. */
@@ -69,19 +71,19 @@ const keyWords = { repository: 'of ', repo: 'repo ', mapping: 'mapping ', servic
 const keyNames = Object.keys(keyWords) as (keyof typeof keyWords)[];
 
 /** Returns the services of the records, each once, in their order; [] for a single one. Labels name a service by its place, from 1. */
-function servicesOf({ records }: Status): readonly string[] {
+function listServices({ records }: Status): readonly string[] {
   const services = [...new Set(records.map(({ service }) => service))];
   return services.length > 1 ? services : [];
 }
 
 /** Returns a sentence for each branch with files that are not settled, a tip other than the settled commit, or that the remote lacks. */
-function owedTexts(status: Status): string[] {
-  const labels = labelsOf(status);
+function describeUnsettled(status: Status): string[] {
+  const labels = labelRecords(status);
   return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {
     const since = head === null ? '' : ` since ${head.slice(0, 12)}`;
     const are = notSettled === 1 ? 'is' : 'are';
     const texts = [
-      ...(notSettled > 0 ? [`${counted(notSettled, 'changed file')}${since} ${are} not settled`] : []),
+      ...(notSettled > 0 ? [`${formatCount(notSettled, 'changed file')}${since} ${are} not settled`] : []),
       ...(tip && head && tip !== head ? [`its tip ${tip.slice(0, 12)} is not settled yet`] : []),
       ...(gone === true ? ['the branch is not at the remote (deleted, or never pushed)'] : []),
     ];
@@ -90,7 +92,7 @@ function owedTexts(status: Status): string[] {
 }
 
 /** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. The others are in `labelsOf`. */
-export function sharedText({ records }: Status): string {
+export function formatSharedKey({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';
   const shared = keyNames.filter((name) => records.every((record) => record[name] === first[name]));
@@ -98,83 +100,83 @@ export function sharedText({ records }: Status): string {
 }
 
 /** Returns a label for each record: its branch, and the parts of its key that not all records share, `main (repo ORDERS, service 2)`. */
-export function labelsOf(status: Status): string[] {
+export function labelRecords(status: Status): string[] {
   const { records } = status;
-  const services = servicesOf(status);
+  const services = listServices(status);
   const telling = keyNames.filter((name) => records.some((record) => record[name] !== records[0]?.[name]));
-  const textOf = (record: StatusRecord, name: (typeof keyNames)[number]) =>
+  const formatKeyPart = (record: StatusRecord, name: (typeof keyNames)[number]) =>
     name === 'service' ? `service ${services.indexOf(record.service) + 1}` : `${keyWords[name]}${record[name]}`;
   return records.map((record) => {
-    const more = telling.map((name) => textOf(record, name)).join(', ');
+    const more = telling.map((name) => formatKeyPart(record, name)).join(', ');
     return more === '' ? record.branch : `${record.branch} (${more})`;
   });
 }
 
 /** Returns who filed a request, `as JANE, by jane-doe, run 4711-1`: user of the service and account at the host only if they are known. */
-export function filedBy({ user, account, run }: StatusRequest): string {
-  return joined([user && `as ${user}`, account && `by ${account}`, `run ${run}`], ', ');
+export function formatFiler({ user, account, run }: StatusRequest): string {
+  return joinTexts([user && `as ${user}`, account && `by ${account}`, `run ${run}`], ', ');
 }
 
 /**
  * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` ('' if not known), and why it is open. A change with
  * the record and the texts of the one before it gets `as above` and an empty `why`.
  */
-export function openTexts({ open }: Status): { readonly since: string; readonly why: string }[] {
+export function describeOpenChanges({ open }: Status): { readonly since: string; readonly why: string }[] {
   const keys = open.map(({ record, since, why }) => JSON.stringify([record, since, why]));
   return open.map(({ since, why }, n) => {
     if (keys[n] === keys[n - 1]) return { since: 'as above', why: '' };
     if (since === null) return { since: '', why };
-    return { since: `since ${joined([`run ${since.run}`, since.account, timeText(since.at)], ', ')}`, why };
+    return { since: `since ${joinTexts([`run ${since.run}`, since.account, formatTime(since.at)], ', ')}`, why };
   });
 }
 
 /** Returns `its branch is gone` if that is known of the request's branch, else an empty text. */
-export function remarkText({ records }: Status, { record }: StatusRequest): string {
+export function describeGoneBranch({ records }: Status, { record }: StatusRequest): string {
   return records[record]?.gone === true ? 'its branch is gone' : '';
 }
 
 /** Returns the object of a row as `identityText` names it; '' if it is not known. */
-export function objectText(row: Identity): string {
-  return row.objn === '' ? '' : identityText(row);
+export function formatStatusObject(row: Identity): string {
+  return row.objn === '' ? '' : formatIdentity(row);
 }
 
 /**
  * Returns a line (not escaped) for each open request, then for each call without an answer, whose path or object is among the names:
- * exact paths; objects as objectText has them, or by name alone, in upper or lower case.
+ * exact paths; objects as formatStatusObject has them, or by name alone, in upper or lower case.
  */
-export function holderTexts(status: Status, names: readonly string[]): string[] {
-  const labels = labelsOf(status);
+export function formatHolders(status: Status, names: readonly string[]): string[] {
+  const labels = labelRecords(status);
   const wanted = new Set(names.map((name) => name.toUpperCase()));
   const isNamed = (row: Identity & { readonly path: string }) =>
-    names.includes(row.path) || [row.objn, objectText(row)].some((name) => wanted.has(name.toUpperCase()));
+    names.includes(row.path) || [row.objn, formatStatusObject(row)].some((name) => wanted.has(name.toUpperCase()));
   const standing = status.requests.filter(isNamed).map((request) => {
     const { objectId, record, at, path } = request;
-    const since = at && `since ${timeText(at)}`;
+    const since = at && `since ${formatTime(at)}`;
     const commit = `commit ${request.commit.slice(0, 12)}`;
-    const remark = remarkText(status, request);
-    const about = joined([`of ${labels[record]}`, filedBy(request), since, commit, path, remark], ', ');
-    return `${objectText(request)}: #${objectId ?? '?'} ${about}`;
+    const remark = describeGoneBranch(status, request);
+    const about = joinTexts([`of ${labels[record]}`, formatFiler(request), since, commit, path, remark], ', ');
+    return `${formatStatusObject(request)}: #${objectId ?? '?'} ${about}`;
   });
   const tried = status.unanswered.filter(isNamed).map((call) => {
-    const about = joined([`of ${labels[call.record]}`, callNote(call), call.path], ', ');
-    return `${objectText(call)}: perhaps, ${callText(call)} without an answer ${about}`;
+    const about = joinTexts([`of ${labels[call.record]}`, formatCallRun(call), call.path], ', ');
+    return `${formatStatusObject(call)}: perhaps, ${describeCall(call)} without an answer ${about}`;
   });
   return [...standing, ...tried];
 }
 
 /** Returns what a call was to do: `create`, `update of #10003`, `withdrawal of #10003`. */
-export function callText({ objectId, withdraws }: StatusCall): string {
+export function describeCall({ objectId, withdraws }: StatusCall): string {
   if (objectId === null) return 'create';
   return `${withdraws ? 'withdrawal' : 'update'} of #${objectId}`;
 }
 
 /** Returns the run that made a call, `run 4711-1`; '' if it is not known. */
-export function callNote({ run }: StatusCall): string {
+export function formatCallRun({ run }: StatusCall): string {
   return run === null ? '' : `run ${run}`;
 }
 
 /** Returns the number of a run's calls and its state: `3 calls, alive until 2026-11-20 10:00 UTC`, or that it never ended. */
-export function runText({ calls, until, over }: StatusRun): string {
-  const state = over ? 'it never ended; the next run of the branch completes it' : `alive until ${timeText(until)}`;
-  return `${counted(calls, 'call')}, ${state}`;
+export function describeRunState({ calls, until, over }: StatusRun): string {
+  const state = over ? 'it never ended; the next run of the branch completes it' : `alive until ${formatTime(until)}`;
+  return `${formatCount(calls, 'call')}, ${state}`;
 }

@@ -12,7 +12,7 @@ export type StatusCall = Status['unanswered'][number];
 export type StatusRun = Status['runs'][number];
 
 /** Counts what `--fail-on-open` fails for: open changes, calls without an answer, runs that never ended, damaged records. */
-export function waitingCount({ open, unanswered, runs, damaged }: Status): number {
+export function countWaiting({ open, unanswered, runs, damaged }: Status): number {
   return open.length + unanswered.length + runs.filter(({ over }) => over).length + damaged.length;
 }
 

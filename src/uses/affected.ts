@@ -1,6 +1,14 @@
 import { Problem } from '../errors.ts';
-import { canBeUsed, compiles, isBinderSource, isTarget, makes, type ObjectsOf, typeOf } from './made-objects.ts';
-import { type Edge, type ReachStep, reach, type Start, type Users } from './reach.ts';
+import {
+  canBeUsed,
+  findObjectType,
+  isBinderSource,
+  isCompiled,
+  isStandInPath,
+  makesOneOf,
+  type ObjectsOf,
+} from './made-objects.ts';
+import { type Edge, followChanges, type ReachStep, type Start, type Users } from './reach.ts';
 import { canBeIncluded } from './source-uses.ts';
 import type { UseKind } from './use.ts';
 
@@ -52,7 +60,7 @@ const longestChain = 100;
 export async function findAffected(changed: readonly ChangedFile[], objectsOf: ObjectsOf, seek: Seek) {
   const users = new Map<string, readonly Edge[]>();
   for (let round = 0; ; round += 1) {
-    const steps = reach(startsOf(changed, users, objectsOf), users, objectsOf, 1);
+    const steps = followChanges(listStarts(changed, users, objectsOf), users, objectsOf, 1);
     const next = steps.filter(({ path, effect }) => !users.has(path) && mustSeekUsers(path, effect, objectsOf));
     const paths = [...new Set(next.map(({ path }) => path))].toSorted();
     if (paths.length === 0) return collectAffected(changed, users, objectsOf);
@@ -71,8 +79,8 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect === 'bound' || effect === 'shown') {
-    if (isTarget(path)) return path.endsWith(' *BNDDIR');
-    if (objects.length > 0) return makes(path, objects, ['*BNDDIR']);
+    if (isStandInPath(path)) return path.endsWith(' *BNDDIR');
+    if (objects.length > 0) return makesOneOf(path, objects, ['*BNDDIR']);
   }
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
@@ -81,43 +89,43 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
  * Returns the starts of changed files, without files known to have no users: each as `compiled`, binder source also as `exports`, a
  * compiler's source of a *SRVPGM also as `grown`.
  */
-function startsOf(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
+function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
     const compiled: Start = { path, effect: 'compiled' };
     if (isBinderSource(path)) return [compiled, { path, effect: 'exports' }];
     // A service program made from a source exports what the source does.
-    const exports = canBeIncluded(path) && objectsOf(path).some((object) => typeOf(path, object) === '*SRVPGM');
+    const exports = canBeIncluded(path) && objectsOf(path).some((object) => findObjectType(path, object) === '*SRVPGM');
     return exports ? [compiled, { path, effect: 'grown' }] : [compiled];
   });
 }
 
-/** Returns an entry, by path, for each file that another affects: those with a request to make (reasonOf), and isUnmade ones. */
+/** Returns an entry, by path, for each file that another affects: those with a request to make (decideReason), and isUnmade ones. */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
     const files = changed.filter((file) => file.deleted === deleted);
-    return reach(startsOf(files, users, objectsOf), users, objectsOf, mostCauses)
-      .filter(({ path, source }) => path !== source && !isTarget(path))
-      .filter((step) => reasonOf(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
+    return followChanges(listStarts(files, users, objectsOf), users, objectsOf, mostCauses)
+      .filter(({ path, source }) => path !== source && !isStandInPath(path))
+      .filter((step) => decideReason(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
       .map((step) => ({ ...step, deleted }));
   });
   return [...Map.groupBy(steps, ({ path }) => path)]
-    .map(([path, all]) => affectedFile(path, all, objectsOf))
+    .map(([path, all]) => buildAffected(path, all, objectsOf))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** Returns *RECOMPILE if a step compiles a file with an object, *UPDATE if it rebinds a *PGM or *SRVPGM; else null. */
-function reasonOf({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
+function decideReason({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
   const objects = objectsOf(path);
   if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;
-  return makes(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
+  return makesOneOf(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
 }
 
 /** True if a step compiles a source that makes no object, but should (`compiles`), and whose users are known and do not include it. */
 function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
-  return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && compiles(path);
+  return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && isCompiled(path);
 }
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
@@ -126,11 +134,11 @@ type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
  * Makes one entry of all steps that reach a file, with at most ten causes. If deleted files and `shown` steps are all that reach it, it is
  * `onlyReported`; else these do not count for the reason. A file without an object has the reason *RECOMPILE.
  */
-function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
+function buildAffected(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);
   const asking = onlyReported ? steps : steps.filter(asks);
-  const recompiled = asking.some((step) => reasonOf(step, objectsOf) === '*RECOMPILE');
+  const recompiled = asking.some((step) => decideReason(step, objectsOf) === '*RECOMPILE');
   const bySource = Map.groupBy(steps, ({ source }) => source);
   const causes = [...bySource.values()]
     .flatMap((ways) => ways.find(({ effect }) => effect === 'compiled') ?? ways[0] ?? [])
@@ -138,14 +146,19 @@ function affectedFile(path: string, steps: readonly Cause[], objectsOf: ObjectsO
   return {
     path,
     reason: recompiled || objectsOf(path).length === 0 ? '*RECOMPILE' : '*UPDATE',
-    because: causes.map((step) => ({ path: step.source, use: step.use, via: viaOf(step), deleted: step.deleted })),
+    because: causes.map((step) => ({
+      path: step.source,
+      use: step.use,
+      via: listFilesBetween(step),
+      deleted: step.deleted,
+    })),
     onlyReported,
     ambiguous: causes.some(({ ambiguous }) => ambiguous),
   };
 }
 
 /** Returns the files between a step's file and the changed one, without these two; the nearest to the former first. */
-function viaOf(step: ReachStep): string[] {
+function listFilesBetween(step: ReachStep): string[] {
   const via: string[] = [];
   for (let on = step.before; on !== null && on.before !== null; on = on.before) via.push(on.path);
   return via;

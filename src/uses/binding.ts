@@ -1,6 +1,6 @@
 /** Reads the commands that bind, in sources of commands, CL, and recipes of makefiles. */
-import { type Command, commandsOf } from './cl.ts';
-import { objectName, objectUse, parseMember, parsePath } from './names.ts';
+import { type Command, parseCommands } from './cl.ts';
+import { parseMember, parseObjectName, parsePath, toObjectUse } from './names.ts';
 import { isWord } from './tokens.ts';
 import type { ObjectType, SaidUses, Use } from './use.ts';
 
@@ -25,16 +25,16 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
  * fills, and as uses its modules, service programs, binding directories and binder source. Leaves out commands that name no object, or make
  * a module (`OBJTYPE(*MODULE)`). @param own name of an object that is a variable, `PGM(&O/&N)`; null: such a command is left out
  */
-export function boundBy(text: string, own: string | null): SaidUses[] {
-  return commandsOf(text)
+export function listBindingUses(text: string, own: string | null): SaidUses[] {
+  return parseCommands(text)
     .flatMap((command): SaidUses[] => {
       const [, type] = made.find(([names]) => names.test(command.name)) ?? [];
       // A module binds nothing.
       if (type === undefined || command.valuesOf('OBJTYPE').some((value) => isWord(value, '*MODULE'))) return [];
       const [self] = [...command.valuesOf(type.slice(1), 0), ...command.valuesOf('OBJ')];
-      const name = self === undefined ? null : (objectName(self.text) ?? own);
+      const name = self === undefined ? null : (parseObjectName(self.text) ?? own);
       if (name === null) return [];
-      return [{ targets: [{ name, type }], source: null, uses: usesOfCommand(command, type, name) }];
+      return [{ targets: [{ name, type }], source: null, uses: listCommandUses(command, type, name) }];
     })
     .toArray();
 }
@@ -43,32 +43,32 @@ export function boundBy(text: string, own: string | null): SaidUses[] {
  * Returns the uses of what a command binds into `name` (some twice) and, for CRTSRVPGM, of the binder source. For a *SRVPGM with
  * EXPORT(*ALL) all have `exportsAll`, and binder source is left out.
  */
-function usesOfCommand(command: Command, type: ObjectType, name: string): Use[] {
+function listCommandUses(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.
     return command.valuesOf('OBJ', 1).flatMap(({ text, line }, index, values) => {
       const isModule = values[index + 1]?.text.toUpperCase() === '*MODULE';
-      return objectUse('bind', text, isModule ? '*MODULE' : '*SRVPGM', line);
+      return toObjectUse('bind', text, isModule ? '*MODULE' : '*SRVPGM', line);
     });
   }
   const bound = parameters.flatMap(([keyword, used, place]) => {
     // CRTBNDRPG and CRTSQLRPGI have their source there.
     const at = /^CRT(?:BND|SQL)/.test(command.name) ? undefined : place;
-    const values = compilingCommand(command).valuesOf(keyword, at);
+    const values = resolveCompileOption(command).valuesOf(keyword, at);
     const distinct = [...new Map(values.map((value) => [value.text, value])).values()];
-    return distinct.flatMap(({ text, line }) => objectUse('bind', text, used, line));
+    return distinct.flatMap(({ text, line }) => toObjectUse('bind', text, used, line));
   });
-  const uses = [...bound, ...ownModule(command, type, name)];
+  const uses = [...bound, ...findOwnModule(command, type, name)];
   if (type !== '*SRVPGM' || !command.valuesOf('EXPORT').some(({ text }) => text.toUpperCase() === '*ALL')) {
-    return [...uses, ...binderSourceUse(command)];
+    return [...uses, ...findBinderSource(command)];
   }
   return uses.map((use): Use => ({ ...use, exportsAll: true }));
 }
 
 /** Returns the command itself, but for a CRTSQLxxx with COMPILEOPT a command that has only the parameters in the text of COMPILEOPT. */
-function compilingCommand(command: Command): Command {
+function resolveCompileOption(command: Command): Command {
   const [options] = command.name.startsWith('CRTSQL') ? command.valuesOf('COMPILEOPT') : [];
-  const [called] = options === undefined ? [] : commandsOf(`CRT ${options.text}`);
+  const [called] = options === undefined ? [] : parseCommands(`CRT ${options.text}`);
   if (options === undefined || called === undefined) return command;
   // Its text begins at line 1 of its own.
   const { line } = options;
@@ -76,15 +76,15 @@ function compilingCommand(command: Command): Command {
 }
 
 /** Returns the use of the module that CRTPGM or CRTSRVPGM names like the program: without MODULE, or with `type` (*PGM) in it. */
-function ownModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
+function findOwnModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
   if (!/^CRT(?:SRV)?PGM$/.test(name) || !(like || modules.length === 0)) return [];
-  return objectUse('bind', own, '*MODULE', (like ?? { line }).line);
+  return toObjectUse('bind', own, '*MODULE', (like ?? { line }).line);
 }
 
 /** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (or the object's name) of SRCFILE (or any); else none. */
-function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
+function findBinderSource({ name, valuesOf, line }: Command): Use[] {
   if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');
   const [file] = valuesOf('SRCFILE');
@@ -92,6 +92,6 @@ function binderSourceUse({ name, valuesOf, line }: Command): Use[] {
   const [self = { text: '' }] = valuesOf('SRVPGM', 0);
   const named = path
     ? parsePath(path.text)
-    : parseMember(objectName(member.text) === null ? self.text : member.text, file?.text ?? null);
+    : parseMember(parseObjectName(member.text) === null ? self.text : member.text, file?.text ?? null);
   return named ? [{ kind: 'bind', name: named, line }] : [];
 }

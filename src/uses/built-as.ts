@@ -1,10 +1,10 @@
-import { anyName, folderOf, namesOfFile } from './names.ts';
-import { canBeIncluded, languageOf } from './source-uses.ts';
+import { anyName, deriveFileNames, toFolder } from './names.ts';
+import { canBeIncluded, detectLanguage } from './source-uses.ts';
 import type { SayingSource } from './use.ts';
 
 /** True for a makefile, CL, or commands (`.ilepgm`), by the path: it may state what objects are made of. */
 export function isBuildSource(path: string): boolean {
-  return ['Rules.mk', 'makefile', 'commands', 'CL'].includes(languageOf(path) ?? '');
+  return ['Rules.mk', 'makefile', 'commands', 'CL'].includes(detectLanguage(path) ?? '');
 }
 
 /**
@@ -13,15 +13,18 @@ export function isBuildSource(path: string): boolean {
  * program is no module; a source that would be a module and a program made from it alone is left out, as is one of which nothing is said.
  * If several paths have the same name, only build sources in their own folder count.
  */
-export function builtAs(build: readonly SayingSource[], paths: readonly string[]): Map<string, 'program' | 'module'> {
+export function findProgramsAndModules(
+  build: readonly SayingSource[],
+  paths: readonly string[],
+): Map<string, 'program' | 'module'> {
   const modules = new Set<string>();
   const programs = new Set<string>();
   // Programs bound from the module of their name.
   const bound = new Set<string>();
-  const nameOf = (path: string) => namesOfFile(path).loose;
+  const nameOf = (path: string) => deriveFileNames(path).loose;
   const withCommands = new Set(build.flatMap(({ path }) => (/\.ilepgm$/i.test(path) ? [nameOf(path)] : [])));
   for (const { path: from, said } of build) {
-    const add = (names: Set<string>, name: string) => names.add(name).add(`${folderOf(from)}/${name}`);
+    const add = (names: Set<string>, name: string) => names.add(name).add(`${toFolder(from)}/${name}`);
     for (const { uses, targets, source } of said) {
       const parts = uses.flatMap(({ name }) => (name.as === 'object' && name.type === '*MODULE' ? [name.name] : []));
       for (const part of parts) add(modules, part);
@@ -38,7 +41,7 @@ export function builtAs(build: readonly SayingSource[], paths: readonly string[]
   const found = new Map<string, 'program' | 'module'>();
   for (const [name, ofName] of Map.groupBy(paths, nameOf)) {
     for (const path of ofName) {
-      const key = ofName.length === 1 ? name : `${folderOf(path)}/${name}`;
+      const key = ofName.length === 1 ? name : `${toFolder(path)}/${name}`;
       if (bound.has(key)) found.set(path, 'program');
       else if (modules.has(key) !== programs.has(key)) found.set(path, modules.has(key) ? 'module' : 'program');
     }

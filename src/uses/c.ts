@@ -1,12 +1,12 @@
 /** C and C++: headers in quotes and in angle brackets, files that `#pragma mapinc` describes, SQL includes. */
-import { fileUse, includeUse, parseIncludedName, parseMember, parsePath } from './names.ts';
+import { parseIncludedName, parseMember, parsePath, toFileUse, toIncludeUse } from './names.ts';
 import type { Use, UsedName } from './use.ts';
 
 const pattern =
   /^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]*)"|<([^>\n]*)>)|^[ \t]*#[ \t]*pragma[ \t]+mapinc[ \t]*\([ \t]*"[^"\n]*"[ \t]*,[ \t]*"([^"\n]*)"|\bexec\s+sql\s+include\s+(['"]?)([^\s;'"]+)\4\s*;|\/[/*]|\\[\s\S]|["'\n]/gim;
 
 /** Returns the uses of headers, SQL includes and `#pragma mapinc` files in C or C++, in its order, also under `#if`. */
-export function usesOfC(text: string): Use[] {
+export function listCUses(text: string): Use[] {
   const uses: Use[] = [];
   const reader = new RegExp(pattern);
   let quote = '';
@@ -23,19 +23,19 @@ export function usesOfC(text: string): Use[] {
       const end = text.indexOf(found === '//' ? '\n' : '*/', match.index + 2);
       reader.lastIndex = end < 0 ? text.length : end + (found === '//' ? 0 : 2);
     } else if (found === '"' || found === "'") quote = found;
-    else uses.push(...usesOfMatch(match, line));
+    else uses.push(...listMatchUses(match, line));
   }
   return uses;
 }
 
 /** Returns the use in a match of `pattern`; none for SQLCA, SQLDA and invalid names. A header in `<...>` gets `mayBeOfSystem`. */
-function usesOfMatch([, header, system, described, quote, sql]: RegExpExecArray, line: number): Use[] {
+function listMatchUses([, header, system, described, quote, sql]: RegExpExecArray, line: number): Use[] {
   if (system !== undefined)
-    return includeUse(parseHeader(system), line).map((use) => ({ ...use, mayBeOfSystem: true }));
-  if (header !== undefined) return includeUse(parseHeader(header), line);
-  if (described !== undefined) return fileUse(described.replace(/\(.*/, ''), line);
+    return toIncludeUse(parseHeader(system), line).map((use) => ({ ...use, mayBeOfSystem: true }));
+  if (header !== undefined) return toIncludeUse(parseHeader(header), line);
+  if (described !== undefined) return toFileUse(described.replace(/\(.*/, ''), line);
   if (sql === undefined || /^sql[cd]a$/i.test(sql)) return [];
-  return includeUse(quote ? parsePath(sql) : parseIncludedName(sql), line);
+  return toIncludeUse(quote ? parsePath(sql) : parseIncludedName(sql), line);
 }
 
 /** Parses a header: `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR`, `MBR`, or a path (a dot, leading slash, more folders); null if invalid. */

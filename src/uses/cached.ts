@@ -1,5 +1,5 @@
 /** Returns a function that calls `make` once for each key (objects by identity) and keeps the result, but not undefined or an error. */
-export function cached<T, K = string>(make: (key: K) => T): (key: K) => T {
+export function cacheByKey<T, K = string>(make: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>();
   return (key) => {
     const found = known.get(key);
@@ -11,8 +11,8 @@ export function cached<T, K = string>(make: (key: K) => T): (key: K) => T {
 }
 
 /** Returns a function as `cached` does, with several arguments as the key. Never hand it to `map`, whose index would be part of the key. */
-export function cachedByList<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
-  const byKey = cached((key) => make(...(JSON.parse(key) as A)));
+export function cacheByKeys<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
+  const byKey = cacheByKey((key) => make(...(JSON.parse(key) as A)));
   return (...about) => byKey(JSON.stringify(about));
 }
 

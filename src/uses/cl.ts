@@ -1,6 +1,6 @@
 /** Reads from CL programs the files that they declare, what they bind by their own options, and their includes. */
-import { fileUse, includeUse, objectUse, parseMember, parsePath } from './names.ts';
-import { isWord, joint, keywordsOf, linesOf, type Token, tokensOf } from './tokens.ts';
+import { parseMember, parsePath, toFileUse, toIncludeUse, toObjectUse } from './names.ts';
+import { isWord, joint, parseKeywords, splitLines, type Token, tokenize } from './tokens.ts';
 import type { ObjectType, Use } from './use.ts';
 
 /** A source without one of these uses nothing. */
@@ -9,26 +9,26 @@ const interesting = /dclf|dclprcopt|include/i;
 const continuation = /[+-][ \t\r]*\n[ \t]*/g;
 
 /** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for variables. */
-export function usesOfCl(text: string): Use[] {
+export function listClUses(text: string): Use[] {
   if (!interesting.test(text.replace(continuation, ''))) return [];
-  return commandsOf(text).flatMap(usesOfCommand).toArray();
+  return parseCommands(text).flatMap(listCommandUses).toArray();
 }
 
 /** Returns the uses of DCLF (a file), DCLPRCOPT (service programs, binding directories) and INCLUDE (a path or member); else none. */
-function usesOfCommand({ name, valuesOf }: Command): Use[] {
+function listCommandUses({ name, valuesOf }: Command): Use[] {
   const [declared] = name === 'DCLF' ? valuesOf('FILE', 0) : [];
-  if (declared) return fileUse(declared.text, declared.line);
+  if (declared) return toFileUse(declared.text, declared.line);
   if (name === 'DCLPRCOPT') {
-    const bound = (keyword: string, type: ObjectType) =>
-      valuesOf(keyword).flatMap(({ text, line }) => objectUse('bind', text, type, line));
-    return [...bound('BNDSRVPGM', '*SRVPGM'), ...bound('BNDDIR', '*BNDDIR')];
+    const listBoundObjectUses = (keyword: string, type: ObjectType) =>
+      valuesOf(keyword).flatMap(({ text, line }) => toObjectUse('bind', text, type, line));
+    return [...listBoundObjectUses('BNDSRVPGM', '*SRVPGM'), ...listBoundObjectUses('BNDDIR', '*BNDDIR')];
   }
   if (name !== 'INCLUDE') return [];
   const [path] = valuesOf('SRCSTMF');
-  if (path) return includeUse(parsePath(path.text), path.line);
+  if (path) return toIncludeUse(parsePath(path.text), path.line);
   const [member] = valuesOf('SRCMBR', 0);
   const [file] = valuesOf('SRCFILE', 1);
-  return member ? includeUse(parseMember(member.text, file?.text ?? null), member.line) : [];
+  return member ? toIncludeUse(parseMember(member.text, file?.text ?? null), member.line) : [];
 }
 
 /** A command. */
@@ -44,21 +44,21 @@ export interface Command {
 const pattern = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 
 /** Yields the commands of a CL text, in its order: each line with words, joined with the lines that continue it, is one. */
-export function* commandsOf(text: string): Generator<Command> {
+export function* parseCommands(text: string): Generator<Command> {
   let tokens: Token[] = [];
-  for (const token of tokensOf(joinContinued(text), pattern)) {
+  for (const token of tokenize(joinContinuedLines(text), pattern)) {
     if (!isWord(token, '\n')) tokens.push(token);
     else if (tokens.length > 0) {
-      yield commandOf(tokens);
+      yield toCommand(tokens);
       tokens = [];
     }
   }
 }
 
 /** Joins lines of CL that end in + or - with the next ones (after +, without its leading blanks) by a `joint` in place of the mark. */
-function joinContinued(text: string): string {
+function joinContinuedLines(text: string): string {
   let mark = '';
-  const lines = linesOf(text).map((whole) => {
+  const lines = splitLines(text).map((whole) => {
     const line = (mark === '+' ? whole.trimStart() : whole).trimEnd();
     mark = /[+-]$/.exec(line)?.[0] ?? '';
     return mark === '' ? `${line}\n` : line.slice(0, -1) + joint;
@@ -67,10 +67,10 @@ function joinContinued(text: string): string {
 }
 
 /** Makes a Command of the tokens of a line (at least one). Leaves out labels, the name's library and prompt marks. */
-function commandOf(tokens: readonly Token[]): Command {
+function toCommand(tokens: readonly Token[]): Command {
   const start = tokens.findIndex(({ text }) => !text.endsWith(':'));
   const [verb, ...rest] = tokens.slice(Math.max(0, start));
-  const keywords = [...keywordsOf(rest)];
+  const keywords = [...parseKeywords(rest)];
   // Values without a keyword come first.
   const open = rest.findIndex((token) => isWord(token, '('));
   const places = open < 0 ? rest : rest.slice(0, Math.max(0, open - 1));

@@ -1,43 +1,44 @@
 /** COBOL: copy books, the formats of files, SQL includes. */
-import { fileUse, includeUse, parseIncludedName, parseMember, parsePath } from './names.ts';
-import { columnsOf, isWord, linesOf, type Token, tokensOf } from './tokens.ts';
+import { parseIncludedName, parseMember, parsePath, toFileUse, toIncludeUse } from './names.ts';
+import { isWord, splitLines, type Token, takeColumns, tokenize } from './tokens.ts';
 import type { Use } from './use.ts';
 
 const pattern = /\*>[^\n]*|([^\s'".,;()]+|[.,;()])|('[^'\n]*'?|"[^"\n]*"?)/g;
 
 /** Returns the uses of COPY and of `EXEC SQL INCLUDE` in a COBOL source, in its order. */
-export function usesOfCobol(text: string): Use[] {
-  const tokens = [...tokensOf(codeOfCobol(text), pattern)];
+export function listCobolUses(text: string): Use[] {
+  const tokens = [...tokenize(extractCobolCode(text), pattern)];
   return tokens.flatMap((token, at) => {
-    if (isWord(token, 'COPY')) return usesOfCopy(tokens.slice(at + 1, at + 6));
+    if (isWord(token, 'COPY')) return listCopyUses(tokens.slice(at + 1, at + 6));
     const isSql = isWord(token, 'EXEC') && isWord(tokens[at + 1], 'SQL');
-    return isSql && isWord(tokens[at + 2], 'INCLUDE') ? usesOfSqlInclude(tokens[at + 3]) : [];
+    return isSql && isWord(tokens[at + 2], 'INCLUDE') ? listSqlIncludeUses(tokens[at + 3]) : [];
   });
 }
 
 /** Returns columns 8 to 72 of each line of a COBOL source, tabs expanded, as one text; a comment becomes an empty line. */
-export function codeOfCobol(text: string): string {
-  return linesOf(text)
-    .map((line) => columnsOf(line, 72))
+export function extractCobolCode(text: string): string {
+  return splitLines(text)
+    .map((line) => takeColumns(line, 72))
     .map((line) => (line[6] === '*' || line[6] === '/' ? '' : line.slice(7)))
     .join('\n');
 }
 
 /** Returns the use by the tokens after COPY: a path in quotes, a member, or a file (`DD-FORMAT OF FILE`); none if it is no statement. */
-function usesOfCopy([name, of, file, next]: readonly Token[]): Use[] {
+function listCopyUses([name, of, file, next]: readonly Token[]): Use[] {
   if (name === undefined) return [];
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;
   if (!isWord(isQualified ? next : of, '.', 'SUPPRESS', 'REPLACING', 'WITH') && !isQualified) return [];
-  if (isQualified && name.quote === '' && /^dd[rs]?r?-/i.test(name.text)) return fileUse(unqualified(file), name.line);
-  if (name.quote !== '' && !isQualified) return includeUse(parsePath(name.text), name.line);
-  return includeUse(parseMember(name.text, isQualified ? unqualified(file) : null), name.line);
+  if (isQualified && name.quote === '' && /^dd[rs]?r?-/i.test(name.text))
+    return toFileUse(withoutLibrary(file), name.line);
+  if (name.quote !== '' && !isQualified) return toIncludeUse(parsePath(name.text), name.line);
+  return toIncludeUse(parseMember(name.text, isQualified ? withoutLibrary(file) : null), name.line);
 }
 
 /** Returns the text of a token `LIB-FILE` without the library. */
-const unqualified = ({ text }: Token): string => text.slice(text.lastIndexOf('-') + 1);
+const withoutLibrary = ({ text }: Token): string => text.slice(text.lastIndexOf('-') + 1);
 
 /** Returns the use by the token after `EXEC SQL INCLUDE`: a path in quotes, else a name; none for SQLCA and SQLDA. */
-function usesOfSqlInclude(name: Token | undefined): Use[] {
+function listSqlIncludeUses(name: Token | undefined): Use[] {
   if (name === undefined || isWord(name, 'SQLCA', 'SQLDA', 'END-EXEC')) return [];
-  return includeUse(name.quote ? parsePath(name.text) : parseIncludedName(name.text), name.line);
+  return toIncludeUse(name.quote ? parsePath(name.text) : parseIncludedName(name.text), name.line);
 }

@@ -4,14 +4,14 @@ import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { cached } from './cached.ts';
-import { isBoundByDefault, namesModule, usersOf } from './edges.ts';
-import { makes, type ObjectsOf } from './made-objects.ts';
+import { cacheByKey } from './cached.ts';
+import { isBoundByDefault, listStatementUsers, namesModule } from './edges.ts';
+import { makesOneOf, type ObjectsOf } from './made-objects.ts';
 import { isPatternName, type Resolve } from './resolve.ts';
-import { embeddedTables } from './source-uses.ts';
+import { listEmbeddedTables } from './source-uses.ts';
 import type { SayingSource, Use } from './use.ts';
-import { type UsesAtHead, usesAtHead } from './uses-at-head.ts';
-import { usedFileNames } from './uses-of-paths.ts';
+import { openUsesAtHead, type UsesAtHead } from './uses-at-head.ts';
+import { listUsedFileNames } from './uses-of-paths.ts';
 
 /**
  * Returns all requests, in which `csqo` is the place in the compile order where they are `isOrdered` (design §13), and a notice for each
@@ -25,7 +25,7 @@ export async function withCompileOrder(
 ): Promise<{ readonly requests: readonly PlannedRequest[]; readonly notices: readonly Notice[] }> {
   const compiled = requests.filter(({ reason, path }) => reason !== '*DELETE' && path.raw === null);
   const tree = await headTree();
-  const uses = usesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
+  const uses = openUsesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
   const paths = compiled.map(({ path }) => path.text);
   const used = await findUsedFiles(paths, uses).catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'git') throw error;
@@ -36,7 +36,7 @@ export async function withCompileOrder(
   // What shares a target can share an RFP.
   for (const group of Map.groupBy(compiled, ({ identity }) => `${identity.appl} ${identity.lvl}`).values()) {
     const ofGroup = group.map(({ path }) => path.text);
-    const order = compileOrder(ofGroup, (path) => used.get(path) ?? []);
+    const order = deriveCompileOrder(ofGroup, (path) => used.get(path) ?? []);
     for (const request of group) places.set(request, order.places.get(request.path.text) ?? 1);
     notices.push(...order.circles.map((circle): Notice => ({ code: 'compileCircle', paths: circle })));
   }
@@ -52,11 +52,11 @@ export async function withCompileOrder(
  * also through other files, which have the greatest place of what they use. The files of a circle, which use each other, share a place;
  * `circles` has the `paths` of each circle of at least two, sorted. @param usesOf returns the files that a file uses directly
  */
-export function compileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]) {
+export function deriveCompileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]) {
   const wanted = new Set(paths);
   const places = new Map<string, number>();
   const circles: string[][] = [];
-  for (const group of groupsInOrder([...wanted].toSorted(), usesOf)) {
+  for (const group of groupInOrder([...wanted].toSorted(), usesOf)) {
     const own = group.filter((path) => wanted.has(path));
     const below = group.flatMap(usesOf).reduce((most, used) => Math.max(most, places.get(used) ?? 0), 0);
     const place = below + Math.min(own.length, 1);
@@ -67,7 +67,7 @@ export function compileOrder(paths: readonly string[], usesOf: (path: string) =>
 }
 
 /** Groups `paths` and all that they lead to: a circle is one group, another file a group alone; used groups come first (Kosaraju). */
-function groupsInOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
+function groupInOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
   const all = walkDown(paths, usesOf, new Set());
   const uses = all.flatMap((user) => usesOf(user).map((used) => ({ user, used })));
   const users = Map.groupBy(uses, ({ used }) => used);
@@ -104,7 +104,7 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
     return Promise.all(found.map(read));
   };
   const resolve = await sources.resolver();
-  const ofTargets = linksOf(await readAll(await sources.binding()), resolve);
+  const ofTargets = resolveBindings(await readAll(await sources.binding()), resolve);
   const found = new Map<string, readonly string[]>();
   let ahead = [...new Set(paths)];
   while (ahead.length > 0) {
@@ -112,12 +112,12 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
       const own = said.filter(({ targets }) => targets === null).flatMap(({ uses }) => uses);
       const links = ofTargets.get(path) ?? [];
       const bindsModules = own.some(namesModule) || links.some((one) => one.bindsModules);
-      const byDefault = bindsModules ? [] : defaultModuleUses(path, objectsOf);
-      return { path, uses: [...own, ...embeddedTables(path, await text(path)), ...byDefault], links };
+      const byDefault = bindsModules ? [] : listDefaultModuleUses(path, objectsOf);
+      return { path, uses: [...own, ...listEmbeddedTables(path, await text(path)), ...byDefault], links };
     });
     const all = await Promise.all(steps);
     const unfound = all.flatMap(({ path, uses }) => uses.filter((use) => resolve(path, use).length === 0));
-    await readAll(await sources.scripts(usedFileNames(unfound)));
+    await readAll(await sources.scripts(listUsedFileNames(unfound)));
     for (const { path, uses, links } of all) {
       const used = new Set([...uses.flatMap((use) => resolve(path, use)), ...links.flatMap((link) => link.used)]);
       used.delete(path);
@@ -129,23 +129,27 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
 }
 
 /** Resolves what makefiles and commands state for other objects: one entry a statement, by the path of the file that makes the object. */
-function linksOf(binding: readonly SayingSource[], resolve: Resolve) {
+function resolveBindings(binding: readonly SayingSource[], resolve: Resolve) {
   const links = binding.flatMap(({ path: from, said }) =>
     said.flatMap((one) => {
       if (one.targets === null) return [];
-      const usedBy = cached((user: string) => [...new Set(one.uses.flatMap((use) => resolve(user, use, from)))]);
+      const usedBy = cacheByKey((user: string) => [...new Set(one.uses.flatMap((use) => resolve(user, use, from)))]);
       const isPattern = one.uses.some(({ name }) => isPatternName(name));
       const bindsModules = one.uses.some(namesModule);
-      return usersOf(one, from, resolve).map((user) => ({ user, used: usedBy(isPattern ? user : ''), bindsModules }));
+      return listStatementUsers(one, from, resolve).map((user) => ({
+        user,
+        used: usedBy(isPattern ? user : ''),
+        bindsModules,
+      }));
     }),
   );
   return Map.groupBy(links, ({ user }) => user);
 }
 
 /** Returns the uses of the modules of the same names as the file's service programs; none unless isBoundByDefault. */
-function defaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
+function listDefaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
   if (!isBoundByDefault(path)) return [];
   return objectsOf(path)
-    .filter((object) => makes(path, [object], ['*SRVPGM']))
+    .filter((object) => makesOneOf(path, [object], ['*SRVPGM']))
     .map(({ objn }) => ({ kind: 'bind', name: { as: 'object', name: objn.toUpperCase(), type: '*MODULE' }, line: 1 }));
 }

@@ -1,6 +1,6 @@
 /** Reads from DDS the files that a file is made over, or takes its fields from. */
-import { fileUse } from './names.ts';
-import { columnsOf, isWord, joint, type Keyword, keywordsOf, linesOf, tokensOf } from './tokens.ts';
+import { toFileUse } from './names.ts';
+import { isWord, joint, type Keyword, parseKeywords, splitLines, takeColumns, tokenize } from './tokens.ts';
 import type { Use } from './use.ts';
 
 const pattern = /([^\s()']+|[()\n])|('[^'\n]*'?)/g;
@@ -9,15 +9,15 @@ const pattern = /([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 const interesting = /ref|[pj]file|format/i;
 
 /** Returns the uses of the files that REF, REFFLD, PFILE, JFILE, FORMAT and REFACCPTH name in DDS, in its order. */
-export function usesOfDds(text: string): Use[] {
-  return keywordsOf(tokensOf(keywordArea(text), pattern))
-    .flatMap(fileValues)
-    .flatMap(({ text, line }) => fileUse(text, line))
+export function listDdsUses(text: string): Use[] {
+  return parseKeywords(tokenize(extractKeywordArea(text), pattern))
+    .flatMap(selectFileValues)
+    .flatMap(({ text, line }) => toFileUse(text, line))
     .toArray();
 }
 
 /** Returns the values that name files: all of PFILE and JFILE, the 1st of REF, FORMAT, REFACCPTH, the 2nd of REFFLD. */
-function fileValues({ name, values }: Keyword): Keyword['values'] {
+function selectFileValues({ name, values }: Keyword): Keyword['values'] {
   const words = values.filter((one) => !isWord(one, '(', ')'));
   if (name === 'PFILE' || name === 'JFILE') return words;
   if (name === 'REF' || name === 'FORMAT' || name === 'REFACCPTH') return words.slice(0, 1);
@@ -25,11 +25,11 @@ function fileValues({ name, values }: Keyword): Keyword['values'] {
 }
 
 /** Returns columns 45 to 80 as one text; a `joint` ends continued lines, comments, blank lines. Other lines that name no file are empty. */
-function keywordArea(text: string): string {
+function extractKeywordArea(text: string): string {
   let mark = '';
-  return linesOf(text)
+  return splitLines(text)
     .map((whole) => {
-      const line = columnsOf(whole, 80);
+      const line = takeColumns(whole, 80);
       if (line[6] === '*' || line.trim() === '') return joint;
       const area = line.slice(44).trimEnd();
       const start = mark === '' ? '\n' : joint;

@@ -1,10 +1,10 @@
-import { cached } from './cached.ts';
-import { isBinderSource, isTarget, makes, type ObjectsOf, pathOfTarget } from './made-objects.ts';
-import { anyName, folderOf, namesOfFile } from './names.ts';
+import { cacheByKey } from './cached.ts';
+import { isBinderSource, isStandInPath, makesOneOf, type ObjectsOf, toStandInPath } from './made-objects.ts';
+import { anyName, deriveFileNames, toFolder } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import type { Sought } from './sought-words.ts';
-import { canBeIncluded, languageOf } from './source-uses.ts';
+import { canBeIncluded, detectLanguage } from './source-uses.ts';
 import type { SaidUses, SayingSource, Use, UsedName, UsedObject } from './use.ts';
 
 /** Most uses that are followed in a round; in real sources, all files together have fewer. */
@@ -14,11 +14,11 @@ export const mostEdges = 200_000;
  * Returns the files that have the uses of a statement in the source `from`: this source itself, or the makers of the statement's targets.
  * If its `source` names some of the makers, only these; for a pattern rule (`%.pgm`), only makers that fit its pattern.
  */
-export function usersOf({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
+export function listStatementUsers({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];
   const named = source === null ? [] : resolve(from, { kind: 'file', name: { as: 'path', name: source } });
   return targets.flatMap((target) => {
-    const makers = makersOf(target, resolve);
+    const makers = listMakers(target, resolve);
     if (target.name === anyName) return makers.filter((path) => isMadeByPattern(path, source ?? anyName, from));
     const meant = makers.filter((path) => named.includes(path));
     return meant.length > 0 ? meant : makers;
@@ -28,23 +28,25 @@ export function usersOf({ targets, source }: SaidUses, from: string, resolve: Re
 /** True for a file in or below the folder of the makefile `from` whose path fits, in any case, a pattern rule's source (`src/%.rpgle`). */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
-  const folder = `/${folderOf(from)}/`.replace('//', '/').toUpperCase();
+  const folder = `/${toFolder(from)}/`.replace('//', '/').toUpperCase();
   const name = `/${path.toUpperCase()}`;
-  return !isTarget(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
-}
-
-/** Returns the makers of an object (anyName: of any of its type); if none, its stand-in path (pathOfTarget) where isTarget, else []. */
-export function makersOf(target: UsedObject, resolve: Resolve): readonly string[] {
-  const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
-  const path = pathOfTarget(target);
-  return makers.length === 0 && isTarget(path) && target.name !== anyName ? [path] : makers;
+  return !isStandInPath(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
 /**
- * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see defaultEdges), but none from a file
- * to itself; null for over 200,000 uses and files that they mean. @param sources each statement has a use once
+ * Returns the makers of an object (anyName: of any of its type); if none, its stand-in path (toStandInPath) where isStandInPath, else [].
  */
-export function edgesTo(
+export function listMakers(target: UsedObject, resolve: Resolve): readonly string[] {
+  const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
+  const path = toStandInPath(target);
+  return makers.length === 0 && isStandInPath(path) && target.name !== anyName ? [path] : makers;
+}
+
+/**
+ * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see collectDefaultEdges), but none from
+ * a file to itself; null for over 200,000 uses and files that they mean. @param sources each statement has a use once
+ */
+export function collectEdges(
   wanted: readonly string[],
   sources: readonly SayingSource[],
   { mayMean }: Sought,
@@ -53,28 +55,28 @@ export function edgesTo(
 ): Edge[] | null {
   const isWanted = new Set(wanted);
   const edges = new Map<string, Edge>();
-  const add = (edge: Edge) => {
+  const addEdge = (edge: Edge) => {
     const { user, used, kind, byObject, ambiguous, exportsAll } = edge;
     if (!isWanted.has(used) || user === used) return;
     edges.set(`${kind} ${byObject} ${ambiguous} ${exportsAll} ${user}\0${used}`, edge);
   };
   // Most sources state the same.
-  const meantBy = cached(({ uses }: SaidUses) => uses.filter(({ name }) => mayMean(name)));
+  const meantBy = cacheByKey(({ uses }: SaidUses) => uses.filter(({ name }) => mayMean(name)));
   const statements = sources.flatMap(({ path, said }) => said.map((one) => ({ from: path, one })));
   let looked = 0;
   for (const { from, one } of statements) {
     const meant = meantBy(one);
-    for (const user of meant.length === 0 ? [] : usersOf(one, from, resolve)) {
+    for (const user of meant.length === 0 ? [] : listStatementUsers(one, from, resolve)) {
       for (const { kind, name, exportsAll } of meant) {
         const used = resolve(user, { kind, name }, from);
         looked += 1 + used.length;
         if (looked > mostEdges) return null;
         const about = { user, kind, byObject: name.as === 'object', ambiguous: used.length > 1 };
-        for (const path of used) add({ ...about, used: path, ...(exportsAll ? { exportsAll } : {}) });
+        for (const path of used) addEdge({ ...about, used: path, ...(exportsAll ? { exportsAll } : {}) });
       }
     }
   }
-  for (const edge of defaultEdges(wanted, statements, resolve, objectsOf)) add(edge);
+  for (const edge of collectDefaultEdges(wanted, statements, resolve, objectsOf)) addEdge(edge);
   return [...edges.values()];
 }
 
@@ -82,28 +84,28 @@ export function edgesTo(
  * Returns the edges that service programs have to wanted files by default: to binder source of their name (not with EXPORT(*ALL)), and to
  * the module of their name if no modules are stated for them.
  */
-function defaultEdges(
+function collectDefaultEdges(
   wanted: readonly string[],
   statements: readonly { readonly from: string; readonly one: SaidUses }[],
   resolve: Resolve,
   objectsOf: ObjectsOf,
 ): Edge[] {
   const binding = statements.filter(({ one }) => one.uses.some(namesModule));
-  const explained = new Set(binding.flatMap(({ one }) => (one.targets ?? []).map(pathOfTarget)));
+  const explained = new Set(binding.flatMap(({ one }) => (one.targets ?? []).map(toStandInPath)));
   const exporting = statements.filter(({ one }) => one.uses.some(({ exportsAll }) => exportsAll === true));
-  const exportingAll = new Set(exporting.flatMap(({ from, one }) => usersOf(one, from, resolve)));
-  const usersBy = (name: string, used: string, byObject: boolean, isUser: (path: string) => boolean) => {
+  const exportingAll = new Set(exporting.flatMap(({ from, one }) => listStatementUsers(one, from, resolve)));
+  const buildDefaultEdges = (name: string, used: string, byObject: boolean, isUser: (path: string) => boolean) => {
     const makers = resolve(used, { kind: 'bind', name: { as: 'object', name, type: '*SRVPGM' } }).filter(isUser);
     return makers.map((user): Edge => ({ user, used, kind: 'bind', byObject, ambiguous: makers.length > 1 }));
   };
   // What is itself made from a binder source, as from a moved one, has its exports from there.
   const isMadeFrom = (path: string) => !isBinderSource(path) && !exportingAll.has(path);
   return wanted.flatMap((used) => [
-    ...(isBinderSource(used) ? usersBy(namesOfFile(used).loose, used, false, isMadeFrom) : []),
+    ...(isBinderSource(used) ? buildDefaultEdges(deriveFileNames(used).loose, used, false, isMadeFrom) : []),
     ...objectsOf(used).flatMap((object) => {
-      const isModule = makes(used, [object], ['*MODULE']);
-      const isExplained = explained.has(pathOfTarget({ name: object.objn.toUpperCase(), type: '*SRVPGM' }));
-      return isModule && !isExplained ? usersBy(object.objn, used, true, isBoundByDefault) : [];
+      const isModule = makesOneOf(used, [object], ['*MODULE']);
+      const isExplained = explained.has(toStandInPath({ name: object.objn.toUpperCase(), type: '*SRVPGM' }));
+      return isModule && !isExplained ? buildDefaultEdges(object.objn, used, true, isBoundByDefault) : [];
     }),
   ]);
 }
@@ -116,5 +118,5 @@ export const namesModule = ({ name }: Use): boolean => name.as === 'object' && n
  * source, commands and a stand-in path.
  */
 export function isBoundByDefault(path: string): boolean {
-  return !canBeIncluded(path) && languageOf(path) !== 'commands' && !isTarget(path);
+  return !canBeIncluded(path) && detectLanguage(path) !== 'commands' && !isStandInPath(path);
 }

@@ -3,15 +3,15 @@ import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { toUnknown, type Unknown } from './affected.ts';
-import { makersOf } from './edges.ts';
-import { isTarget } from './made-objects.ts';
+import { listMakers } from './edges.ts';
+import { isStandInPath } from './made-objects.ts';
 import { isPatternName, type Resolve } from './resolve.ts';
-import { boundObjects } from './rules-mk.ts';
+import { listBoundObjects } from './rules-mk.ts';
 import { readInParts } from './seek-users.ts';
-import { areOfOneLanguage, includeLanguage, isNoProgram, languageOf } from './source-uses.ts';
+import { areOfOneLanguage, detectLanguage, findIncludeLanguage, isNoProgram } from './source-uses.ts';
 import type { UsedName, UsedObject } from './use.ts';
-import { type SourceFiles, sourcesOf } from './uses-at-head.ts';
-import { type ResolvedUse, usedNameText } from './uses-of-paths.ts';
+import { openSources, type SourceFiles } from './uses-at-head.ts';
+import { formatUsedName, type ResolvedUse } from './uses-of-paths.ts';
 
 /** A use of something that is not in the repository. */
 type LooseUse = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
@@ -37,7 +37,11 @@ export interface LooseEnds {
  * that CL and makefiles (other than `Rules.mk`) state for other objects. An include is not `unused` if it cannot be read, or if a source
  * that cannot be read may include it. @param sources all of the repository @param includes all of the repository
  */
-function looseEnds(sources: Awaited<ReturnType<typeof readAll>>, includes: string[], resolve: Resolve): LooseEnds {
+function findLooseEnds(
+  sources: Awaited<ReturnType<typeof readAllSources>>,
+  includes: string[],
+  resolve: Resolve,
+): LooseEnds {
   const used = new Set<string>();
   const vague = new Set<readonly string[]>();
   const unanswered: LooseUse[] = [];
@@ -50,9 +54,9 @@ function looseEnds(sources: Awaited<ReturnType<typeof readAll>>, includes: strin
     for (const { use, isOwn } of uses) {
       const paths = resolve(path, use);
       // What a makefile (not `Rules.mk`) or CL states for other objects often has no source here.
-      const isAsked = isOwn || languageOf(path) === 'Rules.mk';
+      const isAsked = isOwn || detectLanguage(path) === 'Rules.mk';
       if (isAsked && paths.length === 0 && use.mayBeOfSystem !== true && !isOfSystem(use.name)) {
-        unanswered.push({ path, line: use.line, kind: use.kind, name: usedNameText(use.name) });
+        unanswered.push({ path, line: use.line, kind: use.kind, name: formatUsedName(use.name) });
       }
       // A name with so many meanings (really it has a few) proves nothing about any of them.
       if (paths.length > 100) {
@@ -60,7 +64,7 @@ function looseEnds(sources: Awaited<ReturnType<typeof readAll>>, includes: strin
         vague.add(paths);
         continue;
       }
-      for (const one of paths.filter((found) => found !== path && !isTarget(found))) {
+      for (const one of paths.filter((found) => found !== path && !isStandInPath(found))) {
         used.add(one);
         if (use.kind === 'include' && isOwn) includers.set(one, (includers.get(one) ?? new Set()).add(path));
       }
@@ -68,7 +72,8 @@ function looseEnds(sources: Awaited<ReturnType<typeof readAll>>, includes: strin
   }
   const unreadable = inOrder.flatMap(({ path, unreadable: why }) => (why === null ? [] : [{ path, why }]));
   // What cannot be read may use it.
-  const mayInclude = (user: string, path: string) => areOfOneLanguage(includeLanguage(user), includeLanguage(path));
+  const mayInclude = (user: string, path: string) =>
+    areOfOneLanguage(findIncludeLanguage(user), findIncludeLanguage(path));
   const isKnown = (path: string) => !unreadable.some((source) => source.path === path || mayInclude(source.path, path));
   return {
     unused: includes.filter((path) => !used.has(path) && isKnown(path)).toSorted(),
@@ -76,8 +81,8 @@ function looseEnds(sources: Awaited<ReturnType<typeof readAll>>, includes: strin
     includers,
     noPrograms: inOrder.flatMap(({ path, isNoProgram }) => (isNoProgram ? [path] : [])),
     onlyBound: inOrder.flatMap(({ path, said }) => {
-      const objects = languageOf(path) === 'Rules.mk' ? boundObjects(said) : [];
-      const isMade = (object: UsedObject) => makersOf(object, resolve).some((one) => !isTarget(one));
+      const objects = detectLanguage(path) === 'Rules.mk' ? listBoundObjects(said) : [];
+      const isMade = (object: UsedObject) => listMakers(object, resolve).some((one) => !isStandInPath(one));
       return objects.filter((object) => !isMade(object)).map((object) => ({ ...object, path }));
     }),
     unreadable,
@@ -93,24 +98,24 @@ function isOfSystem({ as, name }: UsedName): boolean {
  * Reads all sources of a tree and returns its LooseEnds; `unknown` for a Problem, but a source with too many uses is only `unreadable`.
  * Fetches missing contents. @param isInclude true for an include by its path; it counts as one unless the mapping makes an object of it
  */
-export async function looseEndsAtHead(
+export async function findLooseEndsAtHead(
   repository: Repository,
   mapper: Mapper,
   tree: readonly TreeSide[],
   isInclude: (path: string) => boolean,
 ): Promise<LooseEnds | Unknown> {
-  const sources = sourcesOf(repository, mapper, { tree: { all: () => tree }, deleted: [] });
+  const sources = openSources(repository, mapper, { tree: { all: () => tree }, deleted: [] });
   const paths = sources.paths();
   const includes = paths.filter((path) => isInclude(path) && sources.objectsOf(path).length === 0);
-  const find = async () => {
+  const readAndFind = async () => {
     await sources.bring(paths);
-    return looseEnds(await readAll(sources), includes, await sources.resolver());
+    return findLooseEnds(await readAllSources(sources), includes, await sources.resolver());
   };
-  return find().catch(toUnknown);
+  return readAndFind().catch(toUnknown);
 }
 
 /** Reads all sources, in order; `unreadable` says why one cannot be (too many uses, UTF-16, EBCDIC), else null. @throws Problem('git') */
-function readAll({ paths, text: textOf, read }: SourceFiles) {
+function readAllSources({ paths, text: textOf, read }: SourceFiles) {
   return readInParts(paths(), async (path) => {
     const text = await textOf(path);
     const source = await read(path).catch((error: unknown) => {
@@ -118,7 +123,7 @@ function readAll({ paths, text: textOf, read }: SourceFiles) {
       throw error;
     });
     // The text of what is not UTF-8 has a character for each byte.
-    const why = 'why' in source ? source.why : whyUnreadable(Buffer.from(text.slice(0, sample), 'latin1'));
+    const why = 'why' in source ? source.why : describeUnreadable(Buffer.from(text.slice(0, sample), 'latin1'));
     return { path, said: source.said, isNoProgram: isNoProgram(path, text), unreadable: why };
   });
 }
@@ -127,7 +132,7 @@ function readAll({ paths, text: textOf, read }: SourceFiles) {
 const sample = 4096;
 
 /** Returns `it is UTF-16` or `it is EBCDIC` by the first 4,096 bytes; null for neither, or under 20 bytes without a byte order mark. */
-export function whyUnreadable(bytes: Uint8Array): string | null {
+export function describeUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';
   const some = bytes.subarray(0, sample);

@@ -1,19 +1,19 @@
 /** Decides which objects a file makes, and if other sources can use it. */
 import type { MadeObject } from '../plan/mapper.ts';
-import { canBeIncluded, type Language, languageOf } from './source-uses.ts';
+import { canBeIncluded, detectLanguage, type Language } from './source-uses.ts';
 import type { ObjectType, UsedObject } from './use.ts';
 
 /** An object that the mapping makes of a file; a type of null is left open by the mapping. */
 type ObjectOfFile = { readonly objn: string; readonly objt: string | null };
 
-/** Returns the objects that the mapping makes of a path (see madeObjects), even if deleted; none if it is left out. */
+/** Returns the objects that the mapping makes of a path (see listMadeObjects), even if deleted; none if it is left out. */
 export type ObjectsOf = (path: string) => readonly ObjectOfFile[];
 
 /**
  * Returns the objects that a file makes, types in upper case, *PF and *LF as *FILE; a missing name is empty. A source
  * that is delivered as it is (*SRC, *IFS, *REMOTE, *PIPE) makes none: it affects others only as an include.
  */
-export function madeObjects(targets: readonly Pick<MadeObject, 'fields'>[]): ObjectOfFile[] {
+export function listMadeObjects(targets: readonly Pick<MadeObject, 'fields'>[]): ObjectOfFile[] {
   return targets.flatMap(({ fields: { objn = '', objt: written } }) => {
     const objt = written?.toUpperCase() ?? null;
     if (objt !== null && ['*SRC', '*IFS', '*REMOTE', '*PIPE'].includes(objt)) return [];
@@ -32,22 +32,24 @@ const byExtension: readonly (readonly [RegExp, ObjectType])[] = [
 ];
 
 /** Returns the type of an object of a file: by the mapping, else by the file's extension or stand-in path; null if none of them says it. */
-export function typeOf(path: string, { objt }: Pick<ObjectOfFile, 'objt'> = { objt: null }): string | null {
+export function findObjectType(path: string, { objt }: Pick<ObjectOfFile, 'objt'> = { objt: null }): string | null {
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
 /** True if every object that a file makes is a *FILE; for a file without objects, if its extension means a *FILE. */
 export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): boolean {
-  return objects.length > 0 ? objects.every((one) => typeOf(path, one) === '*FILE') : typeOf(path) === '*FILE';
+  return objects.length > 0
+    ? objects.every((one) => findObjectType(path, one) === '*FILE')
+    : findObjectType(path) === '*FILE';
 }
 
 /**
  * True if one of a file's objects is of one of these types (`*PGM`), or may be: if neither mapping nor extension tells its type, an object
  * of a compiler's source (canBeIncluded) may be a program, module or service program, and that of another file may be of any type.
  */
-export function makes(path: string, objects: readonly ObjectOfFile[], types: readonly string[]): boolean {
+export function makesOneOf(path: string, objects: readonly ObjectOfFile[], types: readonly string[]): boolean {
   return objects.some((object) => {
-    const type = typeOf(path, object);
+    const type = findObjectType(path, object);
     if (type !== null) return types.includes(type);
     return types.some((one) => !canBeIncluded(path) || ['*PGM', '*MODULE', '*SRVPGM'].includes(one));
   });
@@ -56,21 +58,21 @@ export function makes(path: string, objects: readonly ObjectOfFile[], types: rea
 /** True if a file may make an object of these types (see `makes`); without an object, by its extension: an SQL script may be a *FILE. */
 export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
-  if (objects.length > 0) return makes(path, objects, types);
+  if (objects.length > 0) return makesOneOf(path, objects, types);
   // A script may make anything; a use of a file of its name takes it for one.
-  const type = /\.(sql|ddl)$/i.test(path) ? '*FILE' : typeOf(path);
+  const type = /\.(sql|ddl)$/i.test(path) ? '*FILE' : findObjectType(path);
   return type !== null && types.includes(type);
 }
 
 /** Returns the stand-in path of an object that only a makefile or command makes, `ORD *BNDDIR`; no source ends so. */
-export const pathOfTarget = ({ name, type }: UsedObject): string => `${name} ${type}`;
+export const toStandInPath = ({ name, type }: UsedObject): string => `${name} ${type}`;
 
-/** True for a stand-in path (see pathOfTarget) of a program, service program or binding directory. */
-export const isTarget = (path: string): boolean => / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
+/** True for a stand-in path (see toStandInPath) of a program, service program or binding directory. */
+export const isStandInPath = (path: string): boolean => / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 
 /** Finds a path's language: `file` if it has none, but makes a *FILE; null if it uses nothing, as a document. */
 export function findLanguage(path: string, objectsOf: ObjectsOf): Language | null {
-  const language = languageOf(path);
+  const language = detectLanguage(path);
   if (language !== null || noSource.test(path)) return language;
   return objectsOf(path).some(({ objt }) => objt === '*FILE') ? 'file' : null;
 }
@@ -79,8 +81,8 @@ export function findLanguage(path: string, objectsOf: ObjectsOf): Language | nul
 export const isBinderSource = (path: string): boolean => /\.(bnd|binder)$/i.test(path);
 
 /** True if a file's extension says that an object is made of it (`.clle`, `.pf`, `.rpgle`); false for an include. */
-export function compiles(path: string): boolean {
-  return typeOf(path) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path);
+export function isCompiled(path: string): boolean {
+  return findObjectType(path) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path);
 }
 
 /** Matches files that no source names: documents, pictures, settings, scripts and files of tools. */
@@ -99,5 +101,5 @@ export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
 export function canBeUsed(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isNoSource(path, () => objects) || path.endsWith(' *PGM')) return false;
   if (objects.length === 0 || isBinderSource(path) || canBeIncluded(path)) return true;
-  return makes(path, objects, ['*FILE', '*MODULE']);
+  return makesOneOf(path, objects, ['*FILE', '*MODULE']);
 }

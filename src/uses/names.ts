@@ -1,12 +1,12 @@
 /** Names and paths as sources write them, and the names by which sources refer to a file. */
-import { namePart, pathParts } from '../mapping/names.ts';
+import { pickNamePart, splitPath } from '../mapping/names.ts';
 import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
 
 /** In a makefile: any name, the same in all of a rule. */
 export const anyName = '%';
 
 /** Returns an object's name (or anyName) in upper case, without library and quotes; null for `*VALUE`, `&VARIABLE` or an invalid name. */
-export function objectName(written: string): string | null {
+export function parseObjectName(written: string): string | null {
   const name = written
     .slice(written.lastIndexOf('/') + 1)
     .trim()
@@ -14,17 +14,17 @@ export function objectName(written: string): string | null {
   return name === anyName || /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
 }
 
-/** Returns the use of an object as a list of one; empty if `written` has no valid name (see objectName). */
-export function objectUse(kind: UseKind, written: string, type: ObjectType, line: number): Use[] {
-  const name = objectName(written);
+/** Returns the use of an object as a list of one; empty if `written` has no valid name (see parseObjectName). */
+export function toObjectUse(kind: UseKind, written: string, type: ObjectType, line: number): Use[] {
+  const name = parseObjectName(written);
   return name === null ? [] : [{ kind, name: { as: 'object', name, type }, line }];
 }
 
 /** Returns the use of a *FILE as a list of one, from its name with or without library; empty if that is not valid. */
-export const fileUse = (written: string, line: number): Use[] => objectUse('file', written, '*FILE', line);
+export const toFileUse = (written: string, line: number): Use[] => toObjectUse('file', written, '*FILE', line);
 
 /** Returns the use of an include as a list of one; empty if the name is null. */
-export function includeUse(name: UsedName | null, line: number): Use[] {
+export function toIncludeUse(name: UsedName | null, line: number): Use[] {
   return name === null ? [] : [{ kind: 'include', name, line }];
 }
 
@@ -36,8 +36,8 @@ export function parsePath(written: string): UsedName | null {
 
 /** Makes a name of a member and its source file (`FILE`, `LIB/FILE`; if it is null or invalid, any file); null if the member is invalid. */
 export function parseMember(member: string, file: string | null): UsedName | null {
-  const name = objectName(member);
-  return name === null ? null : { as: 'member', file: file === null ? null : objectName(file), name };
+  const name = parseObjectName(member);
+  return name === null ? null : { as: 'member', file: file === null ? null : parseObjectName(file), name };
 }
 
 /**
@@ -57,23 +57,23 @@ export function parseIncludedName(written: string): UsedName | null {
  * `CUST` of `cust - Customers.table`; `extension` and `folder` (the directory right above), empty if there is none. A leading dot or hyphen
  * separates nothing.
  */
-export function namesOfFile(path: string) {
-  const { gpath, gfile } = pathParts(path.toUpperCase());
+export function deriveFileNames(path: string) {
+  const { gpath, gfile } = splitPath(path.toUpperCase());
   const dot = gfile.indexOf('.', 1);
   return {
     base: gfile,
-    strict: [gfile, namePart(gfile, 'stem'), dot < 0 ? gfile : gfile.slice(0, dot)],
-    loose: namePart(gfile, 'name'),
-    extension: namePart(gfile, 'ext'),
+    strict: [gfile, pickNamePart(gfile, 'stem'), dot < 0 ? gfile : gfile.slice(0, dot)],
+    loose: pickNamePart(gfile, 'name'),
+    extension: pickNamePart(gfile, 'ext'),
     folder: gpath.slice(gpath.lastIndexOf('/') + 1),
   };
 }
 
 /** Returns the folder of a path; empty at the root. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+export const toFolder = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
 /** Resolves a path from a folder ('' is the root, also as result); null if it leads out of the root, begins with `/`, or has `&` in it. */
-export function joinPath(folder: string, path: string): string | null {
+export function resolvePath(folder: string, path: string): string | null {
   if (path.startsWith('/') || path.includes('&')) return null;
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split('/')) {
@@ -84,7 +84,7 @@ export function joinPath(folder: string, path: string): string | null {
 }
 
 /** Returns the folders in `includePath` of an `iproj.json` (at `path`), from the root, without those outside it; none for invalid JSON. */
-export function includePathsOf(path: string, text: string): string[] {
+export function parseIncludePaths(path: string, text: string): string[] {
   let read: unknown;
   try {
     read = JSON.parse(text);
@@ -93,5 +93,5 @@ export function includePathsOf(path: string, text: string): string[] {
   }
   const paths = typeof read === 'object' && read !== null && 'includePath' in read ? read.includePath : null;
   if (!Array.isArray(paths)) return [];
-  return paths.flatMap((one) => (typeof one === 'string' ? (joinPath(folderOf(path), one) ?? []) : []));
+  return paths.flatMap((one) => (typeof one === 'string' ? (resolvePath(toFolder(path), one) ?? []) : []));
 }

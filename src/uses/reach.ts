@@ -1,5 +1,5 @@
 /** Follows a change along the known uses. */
-import { makes, type ObjectsOf } from './made-objects.ts';
+import { makesOneOf, type ObjectsOf } from './made-objects.ts';
 import type { ObjectType, UseKind } from './use.ts';
 
 /** One source uses another. */
@@ -50,10 +50,10 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
 };
 
 /** Returns how the change of a step's file affects the file's user at an edge (see Effect); null if not at all. */
-function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
+function decideEffect({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // A file that the mapping leaves out may still be an object, by its extension.
-  const mayMake = (type: string) => makes(path, objects.length > 0 ? objects : [{ objn: '', objt: null }], [type]);
+  const mayMake = (type: string) => makesOneOf(path, objects.length > 0 ? objects : [{ objn: '', objt: null }], [type]);
   if (edge.kind === 'include') {
     // Control options that name a binding directory may stand in an include.
     if (effect === 'bound' || effect === 'shown') return objects.length === 0 ? effect : null;
@@ -74,7 +74,7 @@ function effectOnUser({ path, effect, before }: ReachStep, edge: Edge, objectsOf
  * most `most` steps of an effect, from different starts, each by a shortest way. The result does not depend on the order of starts and
  * edges.
  */
-export function reach(starts: readonly Start[], users: Users, objectsOf: ObjectsOf, most: number): ReachStep[] {
+export function followChanges(starts: readonly Start[], users: Users, objectsOf: ObjectsOf, most: number): ReachStep[] {
   const reached: ReachStep[] = [];
   const known = new Map<string, Set<string>>();
   const isNew = ({ path, effect, source }: ReachStep) => {
@@ -88,11 +88,11 @@ export function reach(starts: readonly Start[], users: Users, objectsOf: Objects
   );
   while (level.length > 0) {
     const next: ReachStep[] = [];
-    for (const before of inOrder(level).filter(isNew)) {
+    for (const before of sortSteps(level).filter(isNew)) {
       const { path: at, source } = before;
       reached.push(before);
       for (const edge of users.get(at) ?? []) {
-        const effect = effectOnUser(before, edge, objectsOf);
+        const effect = decideEffect(before, edge, objectsOf);
         const use = effect === 'compiled' ? edge.kind : 'bind';
         const ambiguous = edge.ambiguous || before.ambiguous;
         if (effect !== null) next.push({ path: edge.user, effect, source, before, use, ambiguous });
@@ -104,11 +104,11 @@ export function reach(starts: readonly Start[], users: Users, objectsOf: Objects
 }
 
 /** Sorts steps of the same distance by all their fields, so that of too many the same ones are always chosen. */
-function inOrder(steps: readonly ReachStep[]): ReachStep[] {
-  const keyOf = ({ source, path, effect, before, use, ambiguous }: ReachStep) =>
+function sortSteps(steps: readonly ReachStep[]): ReachStep[] {
+  const buildStepKey = ({ source, path, effect, before, use, ambiguous }: ReachStep) =>
     [source, path, effect, before?.path, before?.effect, use, ambiguous].join('\0');
   return steps
-    .map((step) => [keyOf(step), step] as const)
+    .map((step) => [buildStepKey(step), step] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
     .map(([, step]) => step);
 }

@@ -1,9 +1,9 @@
 import type { MakerFilter } from '../mapping/makers.ts';
-import { cached } from './cached.ts';
+import { cacheByKey } from './cached.ts';
 import type { ObjectsOf } from './made-objects.ts';
-import { anyName, folderOf, joinPath, namesOfFile } from './names.ts';
-import { type SourceIndex, sourceIndex } from './source-index.ts';
-import { canBeIncluded, includeLanguage } from './source-uses.ts';
+import { anyName, deriveFileNames, resolvePath, toFolder } from './names.ts';
+import { createSourceIndex, type SourceIndex } from './source-index.ts';
+import { canBeIncluded, findIncludeLanguage } from './source-uses.ts';
 import type { Use, UsedName, UseKind } from './use.ts';
 
 /** What names are looked up in. */
@@ -15,7 +15,7 @@ interface SourceTree {
   readonly objectsOf: ObjectsOf;
   /** Finds by paths alone the files that may make an object of some name. */
   readonly mayMake: MakerFilter;
-  /** `includePath` of `iproj.json`, from the root of the repository (see includePathsOf). */
+  /** `includePath` of `iproj.json`, from the root of the repository (see parseIncludePaths). */
   readonly includePaths: readonly string[];
   /** Finds the sources that say they make an object whose name no file has. */
   readonly others: (name: UsedName & { readonly as: 'object' }) => readonly string[];
@@ -40,11 +40,11 @@ const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
  * Of several files the user itself is left out, and deleted ones if another is there. An include means its own user
  * only if there is no other candidate. An object of no file is looked up by `others`. The first call makes the index.
  */
-export function resolver(tree: SourceTree): Resolve {
-  const index = sourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
+export function createResolver(tree: SourceTree): Resolve {
+  const index = createSourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
   const deleted = new Set(tree.deleted);
   for (const path of tree.paths) deleted.delete(path);
-  const present = cached((found: readonly string[]) => {
+  const present = cacheByKey((found: readonly string[]) => {
     const there = found.filter((path) => !deleted.has(path));
     return (there.length > 0 ? there : found).toSorted();
   });
@@ -53,12 +53,14 @@ export function resolver(tree: SourceTree): Resolve {
   const resolve: Resolve = (user, use, from = user) => {
     if (user !== '' && isPatternName(use.name)) {
       const names = tree.objectsOf(user).map(({ objn }) => objn);
-      return [...new Set(names.flatMap((name) => resolve(user, { ...use, name: nameOfRule(use.name, name) }, from)))];
+      return [
+        ...new Set(names.flatMap((name) => resolve(user, { ...use, name: expandPatternName(use.name, name) }, from))),
+      ];
     }
-    const key = JSON.stringify([folderOf(from), folderOf(user), includeLanguage(user), use.kind, use.name]);
+    const key = JSON.stringify([toFolder(from), toFolder(user), findIncludeLanguage(user), use.kind, use.name]);
     const lists = known.get(key) ?? [];
     if (!known.has(key)) {
-      for (const found of candidateLists(index, [folderOf(from), '', ...tree.includePaths], user, use)) {
+      for (const found of listCandidates(index, [toFolder(from), '', ...tree.includePaths], user, use)) {
         if (found.length > 0) lists.push(present(found));
         // One more where the first may be no more than the user itself.
         if ((lists[0]?.length ?? 0) > 1 || lists.length > 1) break;
@@ -80,18 +82,18 @@ export function isPatternName({ name }: UsedName): boolean {
 }
 
 /** Returns a pattern rule's name with the name of an object in place of its first `%`; a member or object becomes that name. */
-function nameOfRule(name: UsedName, object: string): UsedName {
+function expandPatternName(name: UsedName, object: string): UsedName {
   return { ...name, name: name.as === 'path' ? name.name.replace(anyName, () => object) : object };
 }
 
 /** Yields lists of files that a name may mean, better ones first; some are empty. @param folders where a path may begin */
-function* candidateLists(
+function* listCandidates(
   index: SourceIndex,
   folders: readonly string[],
   user: string,
   { kind, name }: Pick<Use, 'kind' | 'name'>,
 ): Generator<readonly string[]> {
-  const members = (member: string, folder: string | null) => {
+  const findMembers = (member: string, folder: string | null) => {
     if (kind === 'include') return index.includes(member, folder, user);
     const found = index.members(member, folder);
     // A member that is bound is binder source, never a source of a compiler.
@@ -101,17 +103,17 @@ function* candidateLists(
     yield* index.makers(name.name.toUpperCase(), name.type === null ? typesOfKind[kind] : [name.type]);
   } else if (name.as === 'member') {
     const member = name.name.toUpperCase();
-    if (name.file !== null) yield* members(member, name.file.toUpperCase());
-    yield* members(member, null);
+    if (name.file !== null) yield* findMembers(member, name.file.toUpperCase());
+    yield* findMembers(member, null);
   } else {
     for (const folder of folders) {
-      const path = joinPath(folder, name.name);
+      const path = resolvePath(folder, name.name);
       if (path !== null) yield index.at(path.toUpperCase());
     }
-    const { base, extension, loose, folder } = namesOfFile(name.name);
-    yield* members(base, folder);
-    yield* members(base, null);
+    const { base, extension, loose, folder } = deriveFileNames(name.name);
+    yield* findMembers(base, folder);
+    yield* findMembers(base, null);
     // The header X.H is the member X of the source file H.
-    if (extension !== '') yield* members(loose, extension);
+    if (extension !== '') yield* findMembers(loose, extension);
   }
 }

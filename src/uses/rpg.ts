@@ -1,6 +1,6 @@
 /** Reads RPG: includes from their lines; fixed specifications as equal free-form statements, line for line, so one reader serves both. */
-import { fileUse, includeUse, objectUse, parseIncludedName, parsePath } from './names.ts';
-import { columnsOf, isWord, type Keyword, keywordsOf, linesOf, type Token, tokensOf } from './tokens.ts';
+import { parseIncludedName, parsePath, toFileUse, toIncludeUse, toObjectUse } from './names.ts';
+import { isWord, type Keyword, parseKeywords, splitLines, type Token, takeColumns, tokenize } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
 /** Matches a directive that includes a source. */
@@ -9,18 +9,18 @@ const directive = /\/(?:copy|include)/i;
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
 /** Returns the uses of an RPG source: first all includes, then, in their order, those of its statements, but no tables in SQL. */
-export function usesOfRpg(text: string, isRpg3: boolean): Use[] {
-  const { lines, isFree } = codeLines(text);
+export function listRpgUses(text: string, isRpg3: boolean): Use[] {
+  const { lines, isFree } = selectCodeLines(text);
   const read = directive.test(text) ? lines : [];
-  const includes = read.flatMap((line, index) => includeUse(includedBy(line, isFree), index + 1));
+  const includes = read.flatMap((line, index) => toIncludeUse(parseIncludeLine(line, isFree), index + 1));
   if (isFree && text.search(interesting) < 0) return includes;
-  return [...includes, ...statementsOf(freeForm(lines, isFree, isRpg3), interesting).flatMap(usesOfStatement)];
+  return [...includes, ...splitStatements(joinFreeForm(lines, isFree, isRpg3), interesting).flatMap(listStatementUses)];
 }
 
 /** Rewrites an RPG IV source, or the SQL of RPG III, as free-form text, line for line, without directives and data. */
-export function codeOfRpg(text: string): string {
-  const { lines, isFree } = codeLines(text);
-  return freeForm(lines, isFree, false);
+export function extractRpgCode(text: string): string {
+  const { lines, isFree } = selectCodeLines(text);
+  return joinFreeForm(lines, isFree, false);
 }
 
 /** True if the control options of an RPG IV source say NOMAIN: it is a module, never a program. */
@@ -29,27 +29,29 @@ export function saysNoMain(text: string): boolean {
   // In parentheses it is the name of a procedure.
   const isStated = (token: Token, at: number, all: readonly Token[]) =>
     isWord(token, 'NOMAIN') && !isWord(all[at - 1], '(');
-  return statementsOf(codeOfRpg(text), /\bnomain\b/gi).some((all) => isWord(all[0], 'CTL-OPT') && all.some(isStated));
+  return splitStatements(extractRpgCode(text), /\bnomain\b/gi).some(
+    (all) => isWord(all[0], 'CTL-OPT') && all.some(isStated),
+  );
 }
 
 /** Returns the lines before the data (**CTDATA); the index is the number less one. **FREE lines (`isFree`) are whole, others 80 columns. */
-function codeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
-  const all = linesOf(text);
+function selectCodeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
+  const all = splitLines(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
   const end = all.findIndex((line, index) => index > 0 && data.test(line.slice(0, 10)));
   const lines = all.slice(0, end < 0 ? undefined : end);
-  return { lines: isFree ? lines.with(0, '') : lines.map((line) => columnsOf(line, 80)), isFree };
+  return { lines: isFree ? lines.with(0, '') : lines.map((line) => takeColumns(line, 80)), isFree };
 }
 
 /** Joins lines of RPG to free-form text without directives; fixed specifications are rewritten (see toFreeForm). */
-function freeForm(lines: readonly string[], isFree: boolean, isRpg3: boolean): string {
+function joinFreeForm(lines: readonly string[], isFree: boolean, isRpg3: boolean): string {
   return (isFree ? lines.map(withoutDirective) : toFreeForm(lines, isRpg3)).join('\n');
 }
 
 const copy = /^\/(?:copy|include)\s+(.+)/is;
 
 /** Returns the name in the `/copy` or `/include` of a line (a path in quotes, else a word); null if it has none, or an invalid one. */
-function includedBy(line: string, isFree: boolean): UsedName | null {
+function parseIncludeLine(line: string, isFree: boolean): UsedName | null {
   const [, rest] = copy.exec(!isFree && line[6] === '/' ? line.slice(6) : line.trimStart()) ?? [];
   if (rest === undefined) return null;
   const [, , path, next] = /^(['"])([^'"]*)\1(.?)/s.exec(rest) ?? [];
@@ -112,13 +114,13 @@ const pattern =
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
 /** Yields statements as tokens, some empty, up to the last match of `sought` (without one none). `dcl-...` and `ctl-opt` also begin one. */
-function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
+function* splitStatements(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;
   // Most files are declared at the start of a source.
   const last = text.slice(0, found.index).split('\n').length;
   let statement: Token[] = [];
-  for (const token of tokensOf(text, pattern)) {
+  for (const token of tokenize(text, pattern)) {
     const isEnd = isWord(token, ';');
     if (isEnd || (token.quote === '' && /^(?:dcl-|ctl-opt$)/i.test(token.text))) {
       yield statement;
@@ -135,24 +137,24 @@ function* statementsOf(text: string, sought: RegExp): Generator<Token[]> {
  * `dcl-f` (the file in EXTDESC, else that of its own name; none with LIKEFILE), `dcl-ds` (the file in EXTNAME; with EXT that of its own
  * name).
  */
-function usesOfStatement(statement: readonly Token[]): Use[] {
+function listStatementUses(statement: readonly Token[]): Use[] {
   const [first, second] = statement;
-  if (isWord(first, 'EXEC') && isWord(second, 'SQL')) return usesOfSqlInclude(statement);
+  if (isWord(first, 'EXEC') && isWord(second, 'SQL')) return listSqlIncludeUses(statement);
   if (second === undefined || !isWord(first, 'DCL-F', 'DCL-DS', 'CTL-OPT')) return [];
-  const keywords = Map.groupBy(keywordsOf(statement), ({ name }) => name);
+  const keywords = Map.groupBy(parseKeywords(statement), ({ name }) => name);
   if (isWord(first, 'CTL-OPT')) {
-    const bound = (keywords.get('BNDDIR') ?? []).flatMap(valuesOf);
-    return bound.flatMap(({ text, line }) => objectUse('bind', text, '*BNDDIR', line));
+    const bound = (keywords.get('BNDDIR') ?? []).flatMap(listKeywordValues);
+    return bound.flatMap(({ text, line }) => toObjectUse('bind', text, '*BNDDIR', line));
   }
   const isFile = isWord(first, 'DCL-F');
   const [described] = keywords.get(isFile ? 'EXTDESC' : 'EXTNAME') ?? [];
   const isNamed = isFile ? !keywords.has('LIKEFILE') : described || statement.some((token) => isWord(token, 'EXT'));
-  const [file] = !isNamed ? [] : described ? valuesOf(described) : [second];
-  return file ? fileUse(file.text, file.line) : [];
+  const [file] = !isNamed ? [] : described ? listKeywordValues(described) : [second];
+  return file ? toFileUse(file.text, file.line) : [];
 }
 
 /** Returns the values of a keyword, which colons separate, each as one text with its first line, without empty ones. */
-function valuesOf({ values }: Keyword): { text: string; line: number }[] {
+function listKeywordValues({ values }: Keyword): { text: string; line: number }[] {
   const lists: Token[][] = [[]];
   for (const token of values) {
     if (isWord(token, ':')) lists.push([]);
@@ -164,8 +166,8 @@ function valuesOf({ values }: Keyword): { text: string; line: number }[] {
 }
 
 /** Returns the use by `exec sql include NAME` (a path in quotes, else a name); none for SQLCA, SQLDA and other SQL statements. */
-function usesOfSqlInclude([, , verb, name, ...rest]: readonly Token[]): Use[] {
+function listSqlIncludeUses([, , verb, name, ...rest]: readonly Token[]): Use[] {
   if (!isWord(verb, 'INCLUDE') || name === undefined || isWord(name, 'SQLCA', 'SQLDA')) return [];
   const named = name.quote ? parsePath(name.text) : parseIncludedName([name, ...rest].map(({ text }) => text).join(''));
-  return includeUse(named, name.line);
+  return toIncludeUse(named, name.line);
 }

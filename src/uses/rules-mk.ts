@@ -1,8 +1,8 @@
 /** Reads makefiles, `Rules.mk` of IBM's TOBi and those of make: rules and binding commands name objects, their sources and dependencies. */
 import { Problem } from '../errors.ts';
-import { boundBy } from './binding.ts';
-import { anyName, includeUse, objectUse, parsePath } from './names.ts';
-import { linesOf } from './tokens.ts';
+import { listBindingUses } from './binding.ts';
+import { anyName, parsePath, toIncludeUse, toObjectUse } from './names.ts';
+import { splitLines } from './tokens.ts';
 import type { ObjectType, SaidUses, Use, UsedObject, UseKind } from './use.ts';
 
 /** A rule as written: `TARGET.. : REST`, over one line or several, and the commands below it. */
@@ -30,17 +30,17 @@ const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
  * other than Rules.mk only programs and the types in `kinds` count as targets, and each binding command in the recipe of
  * any rule adds an entry. @throws Problem('limit') if its variables hold too much
  */
-export function makeUses(text: string, isRulesMk: boolean): SaidUses[] {
-  const isTarget = ({ type }: UsedObject) => isRulesMk || type === '*PGM' || kindOf(type.slice(1)) !== undefined;
-  return rulesOf(text).flatMap((rule) => {
-    const targets = rule.targets.flatMap(targetOf).filter(isTarget);
-    const stated = { targets, ...ruleUses(rule, targets, isRulesMk) };
-    return [...(targets.length > 0 ? [stated] : []), ...(isRulesMk ? [] : usesOfRecipe(rule, stated.source))];
+export function listMakefileUses(text: string, isRulesMk: boolean): SaidUses[] {
+  const isTarget = ({ type }: UsedObject) => isRulesMk || type === '*PGM' || findKind(type.slice(1)) !== undefined;
+  return parseRules(text).flatMap((rule) => {
+    const targets = rule.targets.flatMap(parseTarget).filter(isTarget);
+    const stated = { targets, ...splitPrerequisites(rule, targets, isRulesMk) };
+    return [...(targets.length > 0 ? [stated] : []), ...(isRulesMk ? [] : listRecipeUses(rule, stated.source))];
   });
 }
 
 /** Returns the targets that no rule makes from a source, each once: they are bound from others. `%` does not count. */
-export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
+export function listBoundObjects(said: readonly SaidUses[]): UsedObject[] {
   const stated = said.flatMap(({ targets, source }) => (targets ?? []).map((target) => ({ target, source })));
   const byObject = Map.groupBy(stated, ({ target }) => `${target.name} ${target.type}`);
   const bound = [...byObject.values()].filter((all) => all.every(({ source }) => source === null));
@@ -50,11 +50,11 @@ export function boundObjects(said: readonly SaidUses[]): UsedObject[] {
 const assignment = /^(?:export\s+)?([\w.-]+)\s*(\+|[:?]{0,3})=(.*)$/s;
 
 /** Reads the rules of a makefile, with values in place of variables that it sets above. @throws Problem('limit') if these hold too much */
-function rulesOf(text: string): MakeRule[] {
+function parseRules(text: string): MakeRule[] {
   const rules: MakeRule[] = [];
-  const expand = expander(text);
+  const expand = createExpander(text);
   let recipe: Line[] | null = null;
-  for (const parts of logicalLines(text)) {
+  for (const parts of splitLogicalLines(text)) {
     const [first] = parts;
     if (first === undefined || first.text.startsWith('#')) continue;
     const whole = parts.map((part) => part.text).join(' ');
@@ -79,10 +79,10 @@ function rulesOf(text: string): MakeRule[] {
 }
 
 /** Splits a makefile into logical lines, each as a list of the lines (numbers from 1) that its backslashes join. */
-function logicalLines(text: string): Line[][] {
+function splitLogicalLines(text: string): Line[][] {
   const all: Line[][] = [];
   let isContinued = false;
-  for (const [index, line] of linesOf(text).entries()) {
+  for (const [index, line] of splitLines(text).entries()) {
     const whole = line.trimEnd();
     const isOpen = whole.endsWith('\\');
     const part = { text: isOpen ? whole.slice(0, -1) : line, line: index + 1 };
@@ -94,7 +94,7 @@ function logicalLines(text: string): Line[][] {
 }
 
 /** Holds a makefile's variables: `text` puts in values set so far, `define` sets or (`isMore`) extends one. Both throw Problem('limit'). */
-function expander(text: string) {
+function createExpander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
   // So many characters may variables add to the text; real ones add less than its length.
@@ -107,40 +107,40 @@ function expander(text: string) {
       return value ?? variable;
     });
   // Twice: a value may name a variable that is set below it.
-  const expanded = (written: string) => (written.includes('$') ? once(once(written)) : written);
+  const expandTwice = (written: string) => (written.includes('$') ? once(once(written)) : written);
   return {
-    text: expanded,
+    text: expandTwice,
     define: (name: string, value: string, isMore: boolean) => {
       const before = isMore ? `${values.get(name) ?? ''} ` : '';
       left -= before.length;
-      values.set(name, before + expanded(value));
+      values.set(name, before + expandTwice(value));
     },
   };
 }
 
 /** Parses `FOLDER/NAME.SUFFIX` as a list of one object, in upper case, of the type in `kinds` or `*SUFFIX`; [] for others, or with `$`. */
-function targetOf(written: string): UsedObject[] {
+function parseTarget(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
-  return [{ name, type: kindOf(suffix)?.[1] ?? `*${suffix}` }];
+  return [{ name, type: findKind(suffix)?.[1] ?? `*${suffix}` }];
 }
 
 /** Returns the row of `kinds` for a suffix (`RPGLEMOD`); undefined if there is none. */
-const kindOf = (suffix: string) => kinds.find(([suffixes]) => suffixes.test(suffix));
+const findKind = (suffix: string) => kinds.find(([suffixes]) => suffixes.test(suffix));
 
 /**
  * Returns the source of a rule's targets, and its other prerequisites before `|` as uses. The source is the prerequisite that is written as
  * the first target, else the first that is a source; null if there is none. Service programs, and programs of several sources in makefiles,
  * use `compiled` sources as modules: only another one, as binder source, can be their source. A rule with `=` uses what its BNDDIR names.
  */
-function ruleUses(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean) {
-  const all = rule.rest.flatMap(wordsOf);
+function splitPrerequisites(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean) {
+  const all = rule.rest.flatMap(splitWords);
   // Words after | must exist, but their change affects nothing.
   const bar = all.findIndex(({ text }) => text === '|');
   const words = all.slice(0, bar < 0 ? undefined : bar);
-  if (rule.rest.some(({ text }) => text.includes('='))) return { source: null, uses: usesOfOption(rule.rest) };
+  if (rule.rest.some(({ text }) => text.includes('='))) return { source: null, uses: listOptionUses(rule.rest) };
   const isBound = targets.some(({ type }) => type === '*SRVPGM' || (type === '*PGM' && !isRulesMk));
-  const modules = isBound ? words.filter(({ text }) => compiled.test(suffixOf(text))) : [];
+  const modules = isBound ? words.filter(({ text }) => compiled.test(toSuffix(text))) : [];
   // A program is made from its one source; of several, each becomes a module.
   const areModules = modules.length > 1 || targets.some(({ type }) => type === '*SRVPGM');
   const bound = new Set(areModules ? modules : []);
@@ -150,14 +150,14 @@ function ruleUses(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boo
   return {
     source: source?.text ?? null,
     uses: words.flatMap((word) => {
-      if (bound.has(word)) return objectUse('bind', stemOf(word.text), '*MODULE', word.line);
-      return word === source ? [] : usesOfWord(word);
+      if (bound.has(word)) return toObjectUse('bind', toStem(word.text), '*MODULE', word.line);
+      return word === source ? [] : listWordUses(word);
     }),
   };
 }
 
 /** Splits a line at blanks. Leaves out its comment, words with a variable (`$`), and the `./` before a word. */
-function wordsOf({ text, line }: Line): Line[] {
+function splitWords({ text, line }: Line): Line[] {
   const words = text.split(/\s+/);
   const comment = words.findIndex((word) => word.startsWith('#'));
   return words
@@ -168,30 +168,30 @@ function wordsOf({ text, line }: Line): Line[] {
 }
 
 /** Returns the text after the last dot, in upper case; the whole text if it has no dot. */
-const suffixOf = (text: string): string => text.slice(text.lastIndexOf('.') + 1).toUpperCase();
+const toSuffix = (text: string): string => text.slice(text.lastIndexOf('.') + 1).toUpperCase();
 
 /** Returns the file name in a word, without its last suffix. */
-const stemOf = (text: string): string => text.slice(text.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+const toStem = (text: string): string => text.slice(text.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 
 /** True for a word with a suffix that is not the type of an object. */
 const isSource = ({ text }: Line): boolean =>
-  text.includes('.') && !kindOf(suffixOf(text)) && !idle.test(suffixOf(text));
+  text.includes('.') && !findKind(toSuffix(text)) && !idle.test(toSuffix(text));
 
 /** Returns the use that a word means, by its suffix: of an object of `kinds`, or of a source, as include; none for other objects. */
-function usesOfWord(word: Line): Use[] {
+function listWordUses(word: Line): Use[] {
   const { text, line } = word;
-  const [, type, kind] = text.includes('.') ? (kindOf(suffixOf(text)) ?? []) : [];
-  if (type !== undefined && kind !== undefined) return objectUse(kind, stemOf(text), type, line);
-  return isSource(word) ? includeUse(parsePath(text), line) : [];
+  const [, type, kind] = text.includes('.') ? (findKind(toSuffix(text)) ?? []) : [];
+  if (type !== undefined && kind !== undefined) return toObjectUse(kind, toStem(text), type, line);
+  return isSource(word) ? toIncludeUse(parsePath(text), line) : [];
 }
 
 /** Returns the uses of binding directories in an option `BNDDIR = ...`, all at its first line; else none. */
-function usesOfOption(rest: readonly Line[]): Use[] {
+function listOptionUses(rest: readonly Line[]): Use[] {
   const [first] = rest;
   const option = rest.map(({ text }) => text).join(' ');
   const [, values = ''] = /^\s*(?:private\s+)?BNDDIR\s*[:?+]*=(.*)/is.exec(option) ?? [];
-  return wordsOf({ text: values, line: first?.line ?? 0 }).flatMap(({ text, line }) =>
-    objectUse('bind', text.replaceAll(/[()]/g, ''), '*BNDDIR', line),
+  return splitWords({ text: values, line: first?.line ?? 0 }).flatMap(({ text, line }) =>
+    toObjectUse('bind', text.replaceAll(/[()]/g, ''), '*BNDDIR', line),
   );
 }
 
@@ -202,14 +202,18 @@ const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\
  * first target; as its value, only `$*`, `$@` and functions of them, and other variables are left out.
  * @param source that the rule makes its targets from, or null; each entry gets it
  */
-function usesOfRecipe({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {
+function listRecipeUses({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {
   const [target = ''] = targets;
-  const stem = stemOf(target).toUpperCase();
+  const stem = toStem(target).toUpperCase();
   const own = stem !== anyName && /[%$]/.test(target) ? null : stem;
   return recipe.flatMap(({ text, line }) =>
     [...text.matchAll(command)].flatMap(([written]) => {
       const plain = withoutFunctions(written.replace(/\$[*@]|\$[({][*@][DF]?[)}]/g, own ?? '&N'));
-      return boundBy(plain, own).map((said) => ({ ...said, source, uses: said.uses.map((use) => ({ ...use, line })) }));
+      return listBindingUses(plain, own).map((said) => ({
+        ...said,
+        source,
+        uses: said.uses.map((use) => ({ ...use, line })),
+      }));
     }),
   );
 }

@@ -9,7 +9,7 @@ import type { SoughtWords } from './sought-words.ts';
  * half, which exclude the other one; names too short for that are in both. A single empty list if no character halves them. @param paths of
  * all files, or of a sample of them
  */
-export function halvesOf(paths: readonly string[]): (readonly string[])[] {
+export function splitInHalves(paths: readonly string[]): (readonly string[])[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
   let best = { place: 0, some: '', count: 0 };
   for (let place = 0; place < 12; place += 1) {
@@ -31,7 +31,7 @@ export function halvesOf(paths: readonly string[]): (readonly string[])[] {
 const most = { sources: 2000, bytes: 8_000_000 };
 
 /** Returns the texts of sources by path, and fetches missing ones; null for over 2,000 sources or 8 MB. @throws Problem('git') */
-export async function textsOfSmall(
+export async function readTextsIfSmall(
   repository: Repository,
   sources: readonly (readonly [path: string, oid: string])[],
 ): Promise<ReadonlyMap<string, string> | null> {
@@ -41,17 +41,17 @@ export async function textsOfSmall(
   const bytes = infos.reduce((sum, info) => sum + (info?.size ?? 0), 0);
   if (bytes > most.bytes) return null;
   const contents = await repository.objects.contents(oids);
-  const texts = new Map(oids.map((oid, n) => [oid, sourceText(contents[n] ?? Buffer.alloc(0))]));
+  const texts = new Map(oids.map((oid, n) => [oid, decodeSource(contents[n] ?? Buffer.alloc(0))]));
   return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? '']));
 }
 
 /** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */
-export function sourceText(bytes: Buffer): string {
+export function decodeSource(bytes: Buffer): string {
   return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 }
 
 /** Returns a function that finds a text's lines with a word, in any case: [] if only a pattern matches (or a word is ''), null if none. */
-export function linesFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
+export function createLineFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');
   const line = new RegExp(words.map(RegExp.escape).join('|'), 'i');

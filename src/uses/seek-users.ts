@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Seek, toUnknown, type Unknown } from './affected.ts';
-import { cached } from './cached.ts';
-import { edgesTo, mostEdges } from './edges.ts';
-import { isTarget, makes, mayMakeOneOf, type ObjectsOf } from './made-objects.ts';
-import { namesOfFile } from './names.ts';
+import { cacheByKey } from './cached.ts';
+import { collectEdges, mostEdges } from './edges.ts';
+import { isStandInPath, makesOneOf, mayMakeOneOf, type ObjectsOf } from './made-objects.ts';
+import { deriveFileNames } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
-import { usesOfRpg } from './rpg.ts';
-import { mostNames, type Sought, type SoughtWords, soughtFor } from './sought-words.ts';
-import { canBeIncluded, distinct, type Language, languageOf } from './source-uses.ts';
+import { listRpgUses } from './rpg.ts';
+import { collectSoughtWords, mostNames, type Sought, type SoughtWords } from './sought-words.ts';
+import { canBeIncluded, detectLanguage, type Language, selectDistinctUses } from './source-uses.ts';
 import type { SaidUses, SayingSource } from './use.ts';
 
 /** What a source states, and the names of the files that it creates beside its own. */
@@ -46,14 +46,14 @@ export async function readInParts<T>(paths: readonly string[], read: (path: stri
  * Problem, or over 200,000 uses. The first search also finds all lines that include something: later rounds find the users of a recompiled
  * source there (see needsSearch). After six searches it reads all sources.
  */
-export function seekUsers(sources: Sources): Seek {
+export function createUserSearch(sources: Sources): Seek {
   let searches = 0;
   let hasAll = false;
   let held: FoundLines = [];
   // Most sources that include something do so in the same words.
   const saidByLines = new Map<string, readonly SaidUses[]>();
   const readLines = (path: string, text: string) => {
-    const made = () => [{ targets: null, source: null, uses: distinct(path, usesOfRpg(text, false)) }];
+    const made = () => [{ targets: null, source: null, uses: selectDistinctUses(path, listRpgUses(text, false)) }];
     const said = saidByLines.get(text) ?? made();
     saidByLines.set(text, said);
     return said;
@@ -90,34 +90,36 @@ export function seekUsers(sources: Sources): Seek {
     // Reading all sources because of many names costs more than finding the lines that include something.
     const isFirst = searches === 0;
     const isNamed = isFirst && paths.length <= mostNames;
-    const sought = soughtFor(paths, objectsOf, aliases, (path) => isNamed || needsSearch(path, objectsOf));
+    const sought = collectSoughtWords(paths, objectsOf, aliases, (path) => isNamed || needsSearch(path, objectsOf));
     const lines = await searchFor(sought, paths);
     const isBound = paths.some((path) => mayMakeOneOf(path, objectsOf, ['*MODULE', '*SRVPGM', '*BNDDIR']));
     const binding = isBound || (isFirst && !isNamed) ? await sources.binding() : [];
-    const { whole, extracts } = sourcesToRead(lines, sought, sources.languageOf);
+    const { whole, extracts } = chooseWhatToRead(lines, sought, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
     const stated = read.filter(({ path }) => !extracts.has(path));
     const byLines = Array.from(extracts, ([path, text]) => ({ path, said: readLines(path, text) }));
-    const edges = edgesTo(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
+    const edges = collectEdges(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
     return edges ?? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` };
   };
   return (paths) => seek(paths).catch(toUnknown);
 }
 
 /** True for a source that may create files of other names: SQL, and any file whose language its path does not say. */
-const mayCreate = (path: string) => languageOf(path) === 'SQL' || (languageOf(path) === null && !isTarget(path));
+const mayCreate = (path: string) =>
+  detectLanguage(path) === 'SQL' || (detectLanguage(path) === null && !isStandInPath(path));
 
 /** False for a compiler's source that makes no file or binding directory, but another object: the first search found all its includers. */
 function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
-  return objects.length === 0 || !canBeIncluded(path) || makes(path, objects, ['*FILE', '*BNDDIR']);
+  return objects.length === 0 || !canBeIncluded(path) || makesOneOf(path, objects, ['*FILE', '*BNDDIR']);
 }
 
 /** Has the resolver make its index early, by resolving two names: one of a file without objects, and one of an object. */
 function buildIndex(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
   const [include] = paths.filter((path) => objectsOf(path).length === 0);
   const [object] = paths.flatMap(objectsOf);
-  if (include !== undefined) resolve('', { kind: 'include', name: { as: 'path', name: namesOfFile(include).loose } });
+  if (include !== undefined)
+    resolve('', { kind: 'include', name: { as: 'path', name: deriveFileNames(include).loose } });
   if (object !== undefined) resolve('', { kind: 'file', name: { as: 'object', name: object.objn, type: null } });
 }
 
@@ -141,32 +143,32 @@ function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly 
 }
 
 /** Returns a test: true for a line with one of `words` or, as a whole word, a name's `firstWord`, in any case; for all if one has none. */
-function lineTest({ words, names }: Sought): (line: string) => boolean {
+function createLineTest({ words, names }: Sought): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
-  const apart = new Set(names.map(firstWord));
+  const apart = new Set(names.map(findFirstWord));
   if (apart.has('')) return () => true;
   const isApart = (line: string) => (line.toUpperCase().match(/[\w$#@]+/g) ?? []).some((word) => apart.has(word));
   // Most lines are those of many sources.
-  return cached((line) => anywhere?.test(line) === true || (apart.size > 0 && isApart(line)));
+  return cacheByKey((line) => anywhere?.test(line) === true || (apart.size > 0 && isApart(line)));
 }
 
 /** Returns the first run of letters, digits, _, $, # and @ in a name, in upper case; '': it has none. */
-const firstWord = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
+const findFirstWord = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
 
 /**
  * Chooses what to read of the sources that a search found. A source whose lines name nothing sought is left out. Of an RPG source where all
  * lines that do are includes, the lines are enough (`extracts`, a text by path). Any other is read whole (`whole`), also one without lines.
  * @param languageIn null: the file is left out
  */
-function sourcesToRead(lines: FoundLines, sought: Sought, languageIn: Sources['languageOf']) {
-  const isNamed = lineTest(sought);
-  const extracted = cached((all: readonly string[]) => extractOf(all, isNamed));
+function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources['languageOf']) {
+  const isNamed = createLineTest(sought);
+  const extracted = cacheByKey((all: readonly string[]) => extractLines(all, isNamed));
   const whole: string[] = [];
   const extracts = new Map<string, string>();
   for (const [path, all] of lines) {
     const extract = extracted(all);
     if (extract === null || languageIn(path) === null) continue;
-    if (extract === '' || languageOf(path) !== 'RPG') whole.push(path);
+    if (extract === '' || detectLanguage(path) !== 'RPG') whole.push(path);
     else extracts.set(path, extract);
   }
   return { whole, extracts };
@@ -176,7 +178,7 @@ function sourcesToRead(lines: FoundLines, sought: Sought, languageIn: Sources['l
  * Returns the lines that are enough of a source: those that include something sought, and data marks. '' means the whole source: there are
  * no lines, or other lines have something sought. Null means nothing: no line has it.
  */
-function extractOf(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
+function extractLines(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;
   if (!named.every((line) => directive.test(line))) return '';

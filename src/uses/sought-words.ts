@@ -1,6 +1,6 @@
-import { namePart, pathParts } from '../mapping/names.ts';
-import { isTarget, mayMakeOneOf, type ObjectsOf } from './made-objects.ts';
-import { anyName, namesOfFile } from './names.ts';
+import { pickNamePart, splitPath } from '../mapping/names.ts';
+import { isStandInPath, mayMakeOneOf, type ObjectsOf } from './made-objects.ts';
+import { anyName, deriveFileNames } from './names.ts';
 import type { UsedName } from './use.ts';
 
 /** What to search the sources for, to find those that use some files. */
@@ -22,15 +22,15 @@ export interface Sought extends SoughtWords {
 /** Most names to search for; for more, reading all sources is as quick. */
 export const mostNames = 20;
 
-/** Returns a path as it is, and of a stand-in path (`ORD *BNDDIR`, see pathOfTarget) the object's name. */
-const fileOf = (path: string) => (isTarget(path) ? path.slice(0, path.lastIndexOf(' ')) : path);
+/** Returns a path as it is, and of a stand-in path (`ORD *BNDDIR`, see toStandInPath) the object's name. */
+const withoutObjectType = (path: string) => (isStandInPath(path) ? path.slice(0, path.lastIndexOf(' ')) : path);
 
 /**
  * Returns the names that sources can have for files, and the words (of names, objects, aliases) that find the users of those for which
  * `isSearched` is true. Over 20 words give only '', which all sources have, and no patterns. @param paths files, or stand-in paths
  * @param aliasesOf returns other names of a file, as SQL gives them
  */
-export function soughtFor(
+export function collectSoughtWords(
   paths: readonly string[],
   objectsOf: ObjectsOf,
   aliasesOf: (path: string) => readonly string[],
@@ -41,7 +41,7 @@ export function soughtFor(
   const words = new Set<string>();
   const files: string[] = [];
   for (const path of paths) {
-    const { strict, loose } = namesOfFile(fileOf(path));
+    const { strict, loose } = deriveFileNames(withoutObjectType(path));
     const objects = objectsOf(path).map(({ objn }) => objn);
     const others = [...objects, ...aliasesOf(path)];
     for (const name of [loose, ...others]) plain.add(name.toUpperCase());
@@ -49,15 +49,15 @@ export function soughtFor(
     if (words.size > mostNames || !isSearched(path)) continue;
     if (mayMakeOneOf(path, objectsOf, ['*FILE'])) files.push(...(objects.length > 0 ? objects : [loose]));
     // The name in front of a text begins every other one of the file.
-    words.add(sureText(namePart(pathParts(fileOf(path)).gfile, 'name')));
-    for (const name of others) if (!name.toUpperCase().includes(loose)) words.add(sureText(name));
+    words.add(pickAsciiText(pickNamePart(splitPath(withoutObjectType(path)).gfile, 'name')));
+    for (const name of others) if (!name.toUpperCase().includes(loose)) words.add(pickAsciiText(name));
   }
   const isMany = words.size > mostNames;
   return {
     words: isMany ? [''] : [...words].toSorted(),
-    patterns: isMany ? [] : splitNamePatterns(files),
+    patterns: isMany ? [] : buildSplitPatterns(files),
     names: [...plain],
-    mayMean: (name) => spellings(name).some((one) => names.has(one) || plain.has(one)),
+    mayMean: (name) => listComparedNames(name).some((one) => names.has(one) || plain.has(one)),
   };
 }
 
@@ -69,7 +69,7 @@ const continuation = '[-+][ \t\r]*$';
  * `CUST`, which finds too much, since an exact one takes Git much longer. None for a single letter. If a name has other characters than
  * `[\w$#@]`, returns one for all continued lines.
  */
-function splitNamePatterns(names: readonly string[]): string[] {
+function buildSplitPatterns(names: readonly string[]): string[] {
   if (!names.every((name) => /^[\w$#@]+$/.test(name))) return [continuation];
   const starts = new Set(names.map((name) => name.toUpperCase().slice(0, -1)));
   starts.delete('');
@@ -81,14 +81,14 @@ function splitNamePatterns(names: readonly string[]): string[] {
 }
 
 /** Returns the longest piece of a name in ASCII (the same in every encoding), in upper case; '' if it has none. */
-function sureText(name: string): string {
+function pickAsciiText(name: string): string {
   const pieces = name.split(/[^ -~]+/).toSorted((one, other) => other.length - one.length);
   return (pieces[0] ?? '').toUpperCase();
 }
 
-/** Returns what `mayMean` compares of a name, in upper case; of a path: its `base` and `loose` (see namesOfFile). */
-function spellings({ as, name }: UsedName): readonly string[] {
+/** Returns what `mayMean` compares of a name, in upper case; of a path: its `base` and `loose` (see deriveFileNames). */
+function listComparedNames({ as, name }: UsedName): readonly string[] {
   if (as !== 'path') return [name.toUpperCase()];
-  const { base, loose } = namesOfFile(name);
+  const { base, loose } = deriveFileNames(name);
   return [base, loose];
 }

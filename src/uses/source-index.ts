@@ -1,9 +1,17 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/makers.ts';
-import { cachedByList, once } from './cached.ts';
-import { isBinderSource, isNoSource, isOnlyFile, makes, mayMakeOneOf, type ObjectsOf, typeOf } from './made-objects.ts';
-import { anyName, folderOf, namesOfFile } from './names.ts';
-import { areOfOneLanguage, includeLanguage, languageOf } from './source-uses.ts';
+import { cacheByKeys, once } from './cached.ts';
+import {
+  findObjectType,
+  isBinderSource,
+  isNoSource,
+  isOnlyFile,
+  makesOneOf,
+  mayMakeOneOf,
+  type ObjectsOf,
+} from './made-objects.ts';
+import { anyName, deriveFileNames, toFolder } from './names.ts';
+import { areOfOneLanguage, detectLanguage, findIncludeLanguage } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
 type CandidateLists = (readonly string[])[];
@@ -16,28 +24,28 @@ const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 const mostNames = 20;
 
 /** Finds files by name; names are in upper case. */
-export type SourceIndex = ReturnType<typeof sourceIndex>;
+export type SourceIndex = ReturnType<typeof createSourceIndex>;
 
 /** Makes an index of paths by name, each part at its first use. @param mayMake saves calls of objectsOf for the first 20 object names */
-export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake: MakerFilter) {
-  const pathsWith = finderIn(paths);
-  const byPath = lookUpFew(
+export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake: MakerFilter) {
+  const pathsWith = createPathFinder(paths);
+  const byPath = createLazyLookup(
     (path) => pathsWith(`\0${path}\0`),
     indexByKeys(paths, (path) => [path.toUpperCase()]),
   );
-  const namesOf = (path: string) => {
-    const { strict, loose } = namesOfFile(path);
+  const listNames = (path: string) => {
+    const { strict, loose } = deriveFileNames(path);
     return [...strict, loose];
   };
-  const byAnyName = lookUpFew(
-    (name) => pathsWith(name).filter((path) => namesOf(path).includes(name)),
-    indexByKeys(paths, namesOf),
+  const byAnyName = createLazyLookup(
+    (name) => pathsWith(name).filter((path) => listNames(path).includes(name)),
+    indexByKeys(paths, listNames),
   );
   // A use of CUST never means `CUST.RPGLE.properties`.
   const meant = (found: readonly string[]) => found.filter((path) => !isNoSource(path, objectsOf));
   const byName = (name: string) => meant(byAnyName(name));
   const objectsIn = (path: string) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
-  const madeBy = (name: string) => {
+  const findMadeBy = (name: string) => {
     const isLike = mayMake([name]) ?? (() => true);
     const mayBe = (path: string) => {
       const at = path.lastIndexOf('/') + 1;
@@ -45,33 +53,33 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     };
     return paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
   };
-  const byObject = lookUpFew(madeBy, indexByKeys(paths, objectsIn));
-  const members = cachedByList((name: string, folder: string | null) => {
-    const found = byName(name).filter((path) => folder === null || namesOfFile(path).folder === folder);
-    return partition(found, (path) => namesOfFile(path).strict.includes(name));
+  const byObject = createLazyLookup(findMadeBy, indexByKeys(paths, objectsIn));
+  const members = cacheByKeys((name: string, folder: string | null) => {
+    const found = byName(name).filter((path) => folder === null || deriveFileNames(path).folder === folder);
+    return splitByTest(found, (path) => deriveFileNames(path).strict.includes(name));
   });
   /** Lists of files, better ones first, that sources of a language can include by a name, from folders of a name or (null) from any. */
-  const includable = cachedByList((name: string, folder: string | null, language: string | null) => {
+  const includable = cacheByKeys((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
       !isOnlyFile(path, objectsOf(path)) &&
       !isBinderSource(path) &&
-      languageOf(path) !== 'commands' &&
-      (name.includes('.') || areOfOneLanguage(language, includeLanguage(path)));
+      detectLanguage(path) !== 'commands' &&
+      (name.includes('.') || areOfOneLanguage(language, findIncludeLanguage(path)));
     return members(name, folder).flatMap((found) =>
-      partition(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
+      splitByTest(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
     );
   });
   /** Includable files of which this is the whole name without extension, by the path of their folder. */
-  const byFolder = cachedByList((name: string, folder: string | null, language: string | null) => {
+  const byFolder = cacheByKeys((name: string, folder: string | null, language: string | null) => {
     const all = includable(name, folder, language).flat();
-    const whole = all.filter((path) => namesOfFile(path).strict[1] === name);
-    return Map.groupBy(whole, folderOf);
+    const whole = all.filter((path) => deriveFileNames(path).strict[1] === name);
+    return Map.groupBy(whole, toFolder);
   });
   return {
     /** By the whole path. */
     at: byPath,
-    /** By the member's name: two lists, `strict` names (see namesOfFile), then `loose` ones. A folder of null means any. */
+    /** By the member's name: two lists, `strict` names (see deriveFileNames), then `loose` ones. A folder of null means any. */
     members,
     /**
      * By the member's name, among files that the user can include: never binder source, commands or a file that makes
@@ -79,9 +87,9 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
      * compilers look for come first; if none of these is in the user's folder, others there of that whole name come first, too.
      */
     includes: (name: string, folder: string | null, user: string): CandidateLists => {
-      const language = includeLanguage(user);
+      const language = findIncludeLanguage(user);
       const lists = includable(name, folder, language);
-      const beside = byFolder(name, folder, language).get(folderOf(user)) ?? [];
+      const beside = byFolder(name, folder, language).get(toFolder(user)) ?? [];
       const [free = [], ...others] = lists;
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
       return isAdded ? [[...new Set([...free, ...beside])], ...others] : lists;
@@ -90,8 +98,8 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
     makers: (name: string, types: readonly string[]): CandidateLists => {
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);
-      const made = meant(isAny ? paths : byObject(name)).filter((path) => makes(path, named(path), types));
-      const told = partition(made, (path) => named(path).some((object) => typeOf(path, object) !== null));
+      const made = meant(isAny ? paths : byObject(name)).filter((path) => makesOneOf(path, named(path), types));
+      const told = splitByTest(made, (path) => named(path).some((object) => findObjectType(path, object) !== null));
       // The extension decides for files that the mapping leaves out.
       const unmapped = byName(name).filter((path) => objectsOf(path).length === 0);
       return [...told, unmapped.filter((path) => mayMakeOneOf(path, objectsOf, types))];
@@ -100,7 +108,7 @@ export function sourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayM
 }
 
 /** Returns a function that looks up the first 20 different keys by `one`, and keeps their results, and all later keys by `all`. */
-function lookUpFew(one: FindPaths, all: FindPaths): FindPaths {
+function createLazyLookup(one: FindPaths, all: FindPaths): FindPaths {
   const known = new Map<string, readonly string[]>();
   return (key) => {
     const found = known.get(key) ?? (known.size < mostNames ? one(key) : all(key));
@@ -110,7 +118,7 @@ function lookUpFew(one: FindPaths, all: FindPaths): FindPaths {
 }
 
 /** Returns a function that finds, in order, the paths with a text (upper case), in any case; NUL in the text means an end of a path. */
-function finderIn(paths: readonly string[]): FindPaths {
+function createPathFinder(paths: readonly string[]): FindPaths {
   const joined = once(() => `\0${paths.join('\0')}\0`.toUpperCase());
   return (text) => {
     const all = joined();
@@ -141,7 +149,7 @@ function indexByKeys(paths: readonly string[], keysOf: (path: string) => readonl
 }
 
 /** Splits paths into two lists: those that pass the test, then the rest. */
-function partition(paths: readonly string[], test: (path: string) => boolean): string[][] {
+function splitByTest(paths: readonly string[], test: (path: string) => boolean): string[][] {
   const { yes = [], no = [] } = Object.groupBy(paths, (path) => (test(path) ? 'yes' : 'no'));
   return [yes, no];
 }

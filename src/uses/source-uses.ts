@@ -1,15 +1,15 @@
 /** Reads what a source uses, with the reader of its language. */
 
 import { Problem } from '../errors.ts';
-import { bindingWords, boundBy } from './binding.ts';
-import { usesOfC } from './c.ts';
-import { usesOfCl } from './cl.ts';
-import { codeOfCobol, usesOfCobol } from './cobol.ts';
-import { usesOfDds } from './dds.ts';
-import { namesOfFile } from './names.ts';
-import { codeOfRpg, saysNoMain, usesOfRpg } from './rpg.ts';
-import { makeUses } from './rules-mk.ts';
-import { readSql, tablesOfEmbeddedSql } from './sql.ts';
+import { bindingWords, listBindingUses } from './binding.ts';
+import { listCUses } from './c.ts';
+import { listClUses } from './cl.ts';
+import { extractCobolCode, listCobolUses } from './cobol.ts';
+import { listDdsUses } from './dds.ts';
+import { deriveFileNames } from './names.ts';
+import { extractRpgCode, listRpgUses, saysNoMain } from './rpg.ts';
+import { listMakefileUses } from './rules-mk.ts';
+import { listTablesInSql, parseSql } from './sql.ts';
 import type { SaidUses, Use } from './use.ts';
 
 /** The languages whose sources use others. `commands` make one object; `file` makes a *FILE, and is SQL or DDS, with any extension. */
@@ -27,17 +27,17 @@ interface LanguageReader {
 }
 
 const readers: Readonly<Record<Language, LanguageReader>> = {
-  RPG: { uses: (text) => usesOfRpg(text, false), sql: codeOfRpg, includes: 'RPG' },
-  'RPG III': { uses: (text) => usesOfRpg(text, true), sql: codeOfRpg, includes: 'RPG' },
-  CL: { uses: usesOfCl, says: (text) => (bound.test(text) ? boundBy(text, null) : []), includes: 'CL' },
-  commands: { uses: (text, path) => boundBy(text, namesOfFile(path).loose).flatMap(({ uses }) => uses) },
-  COBOL: { uses: usesOfCobol, sql: codeOfCobol, includes: 'COBOL' },
-  DDS: { uses: usesOfDds },
-  SQL: { uses: (text) => readSql(text).uses },
-  C: { uses: usesOfC, sql: (text) => text, includes: 'C' },
-  'Rules.mk': { uses: () => [], says: (text) => makeUses(text, true) },
-  makefile: { uses: () => [], says: (text) => makeUses(text, false) },
-  file: { uses: (text) => [...readSql(text).uses, ...usesOfDds(text)] },
+  RPG: { uses: (text) => listRpgUses(text, false), sql: extractRpgCode, includes: 'RPG' },
+  'RPG III': { uses: (text) => listRpgUses(text, true), sql: extractRpgCode, includes: 'RPG' },
+  CL: { uses: listClUses, says: (text) => (bound.test(text) ? listBindingUses(text, null) : []), includes: 'CL' },
+  commands: { uses: (text, path) => listBindingUses(text, deriveFileNames(path).loose).flatMap(({ uses }) => uses) },
+  COBOL: { uses: listCobolUses, sql: extractCobolCode, includes: 'COBOL' },
+  DDS: { uses: listDdsUses },
+  SQL: { uses: (text) => parseSql(text).uses },
+  C: { uses: listCUses, sql: (text) => text, includes: 'C' },
+  'Rules.mk': { uses: () => [], says: (text) => listMakefileUses(text, true) },
+  makefile: { uses: () => [], says: (text) => listMakefileUses(text, false) },
+  file: { uses: (text) => [...parseSql(text).uses, ...listDdsUses(text)] },
 };
 
 const bound = new RegExp(bindingWords.join('|'), 'i');
@@ -73,7 +73,7 @@ const byFolder: readonly (readonly [RegExp, Language, globs: readonly string[]])
 ];
 
 /** Returns Git's pathspecs for all sources of languages (makefiles only by extension); empty (everywhere) for none, or if one is `file`. */
-export function pathspecsOf(languages: readonly Language[]): string[] {
+export function listPathspecs(languages: readonly Language[]): string[] {
   if (languages.includes('file')) return [];
   const named = suffixes.filter(([language]) => languages.includes(language)).flatMap(([, names]) => names.split(' '));
   const folders = byFolder.filter(([, language]) => languages.includes(language));
@@ -84,7 +84,7 @@ export function pathspecsOf(languages: readonly Language[]): string[] {
 }
 
 /** Returns the language (not `file`) by extension or makefile name; without extension, or for .inc, .copy, .mbr by folder; null if none. */
-export function languageOf(path: string): Language | null {
+export function detectLanguage(path: string): Language | null {
   const slash = path.lastIndexOf('/');
   const dot = path.lastIndexOf('.');
   const suffix = dot > slash ? path.slice(dot + 1).toUpperCase() : '';
@@ -106,8 +106,8 @@ const rpgMark =
   /^(?:[ \t]*(?:\*\*free|dcl-\w|ctl-opt)|.{5}[ A-Z]\/(?:copy|include|if|define|free|eof)\b| {5}[HFDIP][ \w])/im;
 
 /** Returns the language whose sources may include this one (RPG III is RPG); null if not known, as for `.cpy`, or if none, as for DDS. */
-export function includeLanguage(path: string): string | null {
-  const language = languageOf(path);
+export function findIncludeLanguage(path: string): string | null {
+  const language = detectLanguage(path);
   return language === null || copyBook.test(path) ? null : (readers[language].includes ?? null);
 }
 
@@ -117,65 +117,65 @@ export function areOfOneLanguage(one: string | null, other: string | null): bool
 }
 
 /** True for a source of RPG, CL, COBOL or C: others of its language may include it, even if it is a program. */
-export const canBeIncluded = (path: string): boolean => includeLanguage(path) !== null || copyBook.test(path);
+export const canBeIncluded = (path: string): boolean => findIncludeLanguage(path) !== null || copyBook.test(path);
 
 /**
  * Returns the uses that a source states for itself, each once, by line; none for makefiles and null. A `.cpy` without uses of COBOL is read
  * as RPG if it looks like that. @throws Problem('limit') for more than 50,000
  */
-export function usesOf(path: string, text: string, language = languageOf(path)): Use[] {
-  const uses = language === null ? [] : distinct(path, readers[language].uses(text, path));
+export function listUses(path: string, text: string, language = detectLanguage(path)): Use[] {
+  const uses = language === null ? [] : selectDistinctUses(path, readers[language].uses(text, path));
   const isRpg = uses.length === 0 && copyBook.test(path) && rpgMark.test(text);
-  return (isRpg ? distinct(path, readers.RPG.uses(text, path)) : uses).toSorted((a, b) => a.line - b.line);
+  return (isRpg ? selectDistinctUses(path, readers.RPG.uses(text, path)) : uses).toSorted((a, b) => a.line - b.line);
 }
 
 /** So much one source says that it uses, or its objects do; in real ones of many thousand objects it is less. */
 export const mostUses = 50_000;
 
 /** Returns the uses in order, of those that differ only in their line the first. @throws Problem('limit') if more than 50,000 are left */
-export function distinct(path: string, uses: Iterable<Use>): Use[] {
+export function selectDistinctUses(path: string, uses: Iterable<Use>): Use[] {
   const known = new Map<string, Use>();
   for (const use of uses) {
     const { kind, name, exportsAll, mayBeOfSystem } = use;
     const key = JSON.stringify([kind, name, exportsAll, mayBeOfSystem]);
     if (!known.has(key)) known.set(key, use);
-    if (known.size > mostUses) throw tooManyUses(path);
+    if (known.size > mostUses) throw refuseTooManyUses(path);
   }
   return [...known.values()];
 }
 
 /** Makes the Problem('limit') for a source that states too many uses. */
-const tooManyUses = (path: string) =>
+const refuseTooManyUses = (path: string) =>
   new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
 
 /**
- * Returns all uses that a source states, but embeddedTables: its own as the first entry (absent if it has none), then one entry for each
- * statement about other objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for over 50,000 uses and objects
+ * Returns all uses that a source states, but listEmbeddedTables: its own as the first entry (absent if it has none), then one entry for
+ * each statement about other objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for over 50,000 uses and objects
  */
-export function saidBy(path: string, text: string, language = languageOf(path)): SaidUses[] {
-  const uses = usesOf(path, text, language);
+export function listStatedUses(path: string, text: string, language = detectLanguage(path)): SaidUses[] {
+  const uses = listUses(path, text, language);
   const own = uses.length > 0 ? [{ targets: null, source: null, uses }] : [];
   let said = uses.length;
   const others = ((language && readers[language].says?.(text)) ?? []).map((one) => {
-    const distinctUses = distinct(path, one.uses);
+    const distinctUses = selectDistinctUses(path, one.uses);
     said += (one.targets?.length ?? 0) + distinctUses.length;
-    if (said > mostUses) throw tooManyUses(path);
+    if (said > mostUses) throw refuseTooManyUses(path);
     return { ...one, uses: distinctUses };
   });
   return [...own, ...others];
 }
 
 /** Returns the uses of the tables in embedded SQL, each once; none for languages other than RPG, COBOL and C. @throws Problem('limit') */
-export function embeddedTables(path: string, text: string): Use[] {
-  const language = languageOf(path);
+export function listEmbeddedTables(path: string, text: string): Use[] {
+  const language = detectLanguage(path);
   const code = language === null ? undefined : readers[language].sql;
-  return code === undefined || !/exec\s+sql/i.test(text) ? [] : distinct(path, tablesOfEmbeddedSql(code(text)));
+  return code === undefined || !/exec\s+sql/i.test(text) ? [] : selectDistinctUses(path, listTablesInSql(code(text)));
 }
 
 /** Returns the names (upper case) of the files that an SQL source, or a `file`, creates; none for other languages. */
-export function filesCreatedBy(path: string, text: string, language = languageOf(path)): readonly string[] {
-  return language === 'SQL' || language === 'file' ? readSql(text).creates : [];
+export function listCreatedFiles(path: string, text: string, language = detectLanguage(path)): readonly string[] {
+  return language === 'SQL' || language === 'file' ? parseSql(text).creates : [];
 }
 
 /** True for a source that says itself that it is no program: RPG with NOMAIN. */
-export const isNoProgram = (path: string, text: string): boolean => languageOf(path) === 'RPG' && saysNoMain(text);
+export const isNoProgram = (path: string, text: string): boolean => detectLanguage(path) === 'RPG' && saysNoMain(text);

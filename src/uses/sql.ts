@@ -1,6 +1,6 @@
 /** Reads from SQL what views, indexes, aliases and tables are made over, and what a script creates. */
-import { fileUse } from './names.ts';
-import { isWord, type Token, tokensOf } from './tokens.ts';
+import { toFileUse } from './names.ts';
+import { isWord, type Token, tokenize } from './tokens.ts';
 import type { Use } from './use.ts';
 
 const pattern = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|([\w$#@\u0080-\uffff]+|[().,;/:])|('[^']*'?|"[^"]*"?)/g;
@@ -9,35 +9,35 @@ const pattern = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|([\w$#@\u0080-\uffff]+|[().,;/:
  * Returns in `uses` what `create` and `alter` statements need, without what was created above them; in `creates` the names (upper case,
  * also system names) of what the `create` statements make. Leaves out routines in both.
  */
-export function readSql(text: string) {
+export function parseSql(text: string) {
   const made = new Set<string>();
   const uses: Use[] = [];
-  for (const statement of statementsOf(text)) {
+  for (const statement of splitStatements(text)) {
     const at = statement.findIndex(isObjectKind);
     const kind = statement[at];
     if (kind === undefined) continue;
     // One by one: a statement may name more tables than a call takes arguments.
-    for (const use of usesOfStatement(statement, at)) {
+    for (const use of listStatementUses(statement, at)) {
       if (use.name.as !== 'object' || !made.has(use.name.name)) uses.push(use);
     }
     if (!isWord(statement[0], 'CREATE') || isWord(kind, ...routines)) continue;
-    const created = [...nameAt(statement, at + 1).uses, ...fileUseAfter(statement, 'SYSTEM', 'NAME')];
+    const created = [...parseNameAt(statement, at + 1).uses, ...findFileUseAfter(statement, 'SYSTEM', 'NAME')];
     for (const { name } of created) if (name.as === 'object') made.add(name.name);
   }
   return { uses, creates: [...made] };
 }
 
 /** Returns the uses of what a `create` is made over, or of the tables of `alter table`; else none. @param at index of `table`, `view`... */
-function usesOfStatement(statement: readonly Token[], at: number): Use[] {
+function listStatementUses(statement: readonly Token[], at: number): Use[] {
   const kind = statement[at];
   if (isWord(statement[0], 'ALTER')) {
     if (!isWord(kind, 'TABLE')) return [];
     // `alter table A add versioning use history table B`
-    return [...nameAt(statement, at + 1).uses, ...fileUseAfter(statement, 'HISTORY', 'TABLE')];
+    return [...parseNameAt(statement, at + 1).uses, ...findFileUseAfter(statement, 'HISTORY', 'TABLE')];
   }
-  if (isWord(kind, 'VIEW', 'TABLE')) return usesOfQuery(statement.slice(at + 1), isWord(kind, 'TABLE'));
-  if (isWord(kind, 'INDEX')) return fileUseAfter(statement, 'ON');
-  return isWord(kind, 'ALIAS') ? fileUseAfter(statement, 'FOR') : [];
+  if (isWord(kind, 'VIEW', 'TABLE')) return listQueryUses(statement.slice(at + 1), isWord(kind, 'TABLE'));
+  if (isWord(kind, 'INDEX')) return findFileUseAfter(statement, 'ON');
+  return isWord(kind, 'ALIAS') ? findFileUseAfter(statement, 'FOR') : [];
 }
 
 /** Words up to the kind of object that a statement makes: `create or replace encoded vector index`. */
@@ -50,14 +50,14 @@ const routines = ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'BEGIN'];
 const isCreateOrAlter = (statement: readonly Token[]): boolean => isWord(statement[0], 'CREATE', 'ALTER');
 
 /** Yields `create` and `alter` statements as tokens, also a last one without a semicolon; of routines only the first six tokens. */
-function* statementsOf(text: string): Generator<Token[]> {
+function* splitStatements(text: string): Generator<Token[]> {
   let statement: Token[] = [];
   let isRoutine = false;
   let depth = 0;
   let before: Token | undefined;
-  for (const token of tokensOf(text, pattern)) {
+  for (const token of tokenize(text, pattern)) {
     // Only blocks of a routine count; its first words say that it is one.
-    if (isRoutine || statement.length < longestStart) depth = Math.max(0, depth + depthChange(token, before));
+    if (isRoutine || statement.length < longestStart) depth = Math.max(0, depth + deriveDepthChange(token, before));
     before = token;
     if (isWord(token, ';') && !(isRoutine && depth > 0)) {
       if (isCreateOrAlter(statement)) yield statement;
@@ -73,36 +73,36 @@ function* statementsOf(text: string): Generator<Token[]> {
 }
 
 /** Returns the change of depth in a routine: 1 for `begin` and `case`, -1 for `end`, 1 again for an `if`, `loop` and so on after `end`. */
-function depthChange(token: Token, before: Token | undefined): number {
+function deriveDepthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;
   return isWord(token, 'BEGIN', 'CASE') ? 1 : 0;
 }
 
 /** Returns the use of the file named after the first place where these words (upper case) stand; none without them. */
-function fileUseAfter(statement: readonly Token[], ...words: string[]): Use[] {
+function findFileUseAfter(statement: readonly Token[], ...words: string[]): Use[] {
   const at = statement.findIndex((_, start) => words.every((word, n) => isWord(statement[start + n], word)));
-  return at < 0 ? [] : nameAt(statement, at + words.length).uses;
+  return at < 0 ? [] : parseNameAt(statement, at + words.length).uses;
 }
 
 const embedded = /\bexec\s+sql\b([^;]*?)(?:;|\bend-exec\b|$)/gi;
 
 /** Returns the uses of all tables that embedded SQL names, and perhaps of columns, which look like them. */
-export function tablesOfEmbeddedSql(code: string): Use[] {
+export function listTablesInSql(code: string): Use[] {
   return [...code.matchAll(embedded)].flatMap(([, statement = '']) => {
-    const tokens = [...tokensOf(statement, pattern)];
+    const tokens = [...tokenize(statement, pattern)];
     const isBefore = (token: Token) => isWord(token, 'FROM', 'JOIN', 'INTO', 'UPDATE', 'TABLE', ',');
-    return tokens.flatMap((token, at) => (isBefore(token) ? nameAt(tokens, at + 1).uses : []));
+    return tokens.flatMap((token, at) => (isBefore(token) ? parseNameAt(tokens, at + 1).uses : []));
   });
 }
 
 /** Returns the use of the file whose name begins at `start` (none if no name does), and the index of the name's last token. */
-function nameAt(tokens: readonly Token[], start: number): { readonly uses: Use[]; readonly end: number } {
+function parseNameAt(tokens: readonly Token[], start: number): { readonly uses: Use[]; readonly end: number } {
   let end = start;
   while (isWord(tokens[end + 1], '.', '/') && tokens[end + 2]) end += 2;
   const name = tokens[end];
   const isName = name !== undefined && (name.quote === '"' || (name.quote === '' && /^[^\d().,;/]/.test(name.text)));
-  return { uses: isName ? fileUse(name.text, name.line) : [], end };
+  return { uses: isName ? toFileUse(name.text, name.line) : [], end };
 }
 
 /** A level of parentheses. */
@@ -124,7 +124,7 @@ const ends = 'WHERE GROUP HAVING ORDER UNION EXCEPT INTERSECT FETCH LIMIT CONNEC
  * Returns the uses of tables and views after `from` and `join`, without functions and common table expressions; a table that comes again
  * gives another use. @param statement what follows `create view` or `create table` @param isTable true: the table after `like` counts, too
  */
-function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[] {
+function listQueryUses(statement: readonly Token[], isTable: boolean): Use[] {
   const uses: Use[] = [];
   const common = new Set<string>();
   const levels: Nesting[] = [{ isQuery: false, isInFrom: false, isWith: false, last: '' }];
@@ -141,14 +141,14 @@ function usesOfQuery(statement: readonly Token[], isTable: boolean): Use[] {
       isNext = false;
     } else if (isWord(token, ',')) isNext = level.isInFrom;
     else if (isNext && !isWord(token, ...starts)) {
-      const { uses: named, end } = nameAt(statement, at);
+      const { uses: named, end } = parseNameAt(statement, at);
       // A name with parentheses is a function, or `table (...)` and `lateral (...)`.
       if (!isWord(statement[end + 1], '(')) uses.push(...named);
       at = end;
       isNext = false;
     } else if (isTable && isWord(token, 'LIKE') && (levels.length === 1 || isWord(statement[at - 1], '(', ','))) {
       // `create table a like b`, `create table a (like b)`
-      uses.push(...nameAt(statement, at + 1).uses);
+      uses.push(...parseNameAt(statement, at + 1).uses);
     } else isNext = startsTables(statement, at, level);
     if (!isWord(token, '(', ')', 'AS')) level.last = token.text.toUpperCase();
   }

@@ -13,7 +13,7 @@ export interface Token {
 export const joint = '\u0001';
 
 /** Returns the lines of a source, without their ends (LF or CRLF); a joint in it becomes a blank. */
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text
     .replaceAll(joint, ' ')
     .split('\n')
@@ -21,7 +21,7 @@ export function linesOf(text: string): string[] {
 }
 
 /** Returns the first `width` columns of a line; tabs reach to every eighth column, as the system has them on import. */
-export function columnsOf(line: string, width: number): string {
+export function takeColumns(line: string, width: number): string {
   const start = line.slice(0, width);
   if (!start.includes('\t')) return start;
   let columns = '';
@@ -30,20 +30,20 @@ export function columnsOf(line: string, width: number): string {
 }
 
 /** Yields tokens, without joints. @param pattern global; group 1: a word or mark, 2: a quoted text; a match without them is a comment */
-export function* tokensOf(text: string, pattern: RegExp): Generator<Token> {
-  const lineAt = lineCounter(text);
+export function* tokenize(text: string, pattern: RegExp): Generator<Token> {
+  const lineAt = createLineCounter(text);
   for (const match of text.matchAll(pattern)) {
     const [, plain, quoted] = match;
     if (!plain && !quoted) continue;
     const line = lineAt(match.index);
     const token = plain?.includes(joint) ? plain.replaceAll(joint, '') : plain;
     if (token) yield { text: token, quote: '', line };
-    else if (quoted) yield { text: unquoted(quoted), quote: quoted.charAt(0), line };
+    else if (quoted) yield { text: unquote(quoted), quote: quoted.charAt(0), line };
   }
 }
 
 /** Returns a function that finds the line (from 1) of an index; a joint ends a line and is on the next one. Indexes must not descend. */
-function lineCounter(text: string): (place: number) => number {
+function createLineCounter(text: string): (place: number) => number {
   let line = 1;
   let at = 0;
   return (place) => {
@@ -56,7 +56,7 @@ function lineCounter(text: string): (place: number) => number {
 }
 
 /** Returns the text of a literal without its quotes (the closing one may be missing) and without line continuations. */
-function unquoted(literal: string): string {
+function unquote(literal: string): string {
   const end = literal.length > 1 && literal.endsWith(literal.charAt(0)) ? -1 : undefined;
   return literal.slice(1, end).replace(/[+-][ \t]*\n[ \t]*|\u0001/g, '');
 }
@@ -74,7 +74,7 @@ export interface Keyword {
 }
 
 /** Yields each outermost `KEYWORD(...)`: the word before `(` ('' if quoted), and the tokens inside; none if not closed in its line. */
-export function* keywordsOf(tokens: Iterable<Token>): Generator<Keyword> {
+export function* parseKeywords(tokens: Iterable<Token>): Generator<Keyword> {
   let name = '';
   let values: Token[] = [];
   let depth = 0;

@@ -1,25 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { ensureBlobs } from '../git/fetch.ts';
-import { textPath } from '../git/git-path.ts';
-import { linesLike, linesWith } from '../git/grep.ts';
+import { toGitPath } from '../git/git-path.ts';
+import { findLinesLike, findLinesWith } from '../git/grep.ts';
 import type { Repository } from '../git/repository.ts';
 import { isFile, type TreeFiles } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { bindingWords } from './binding.ts';
-import { cached, once } from './cached.ts';
-import { findLanguage, isTarget, madeObjects, pathOfTarget } from './made-objects.ts';
-import { includePathsOf } from './names.ts';
-import { resolver } from './resolve.ts';
-import { halvesOf, linesFinder, sourceText, textsOfSmall } from './search.ts';
-import { type FoundLines, type ReadSource, seekUsers } from './seek-users.ts';
+import { cacheByKey, once } from './cached.ts';
+import { findLanguage, isStandInPath, listMadeObjects, toStandInPath } from './made-objects.ts';
+import { parseIncludePaths } from './names.ts';
+import { createResolver } from './resolve.ts';
+import { createLineFinder, decodeSource, readTextsIfSmall, splitInHalves } from './search.ts';
+import { createUserSearch, type FoundLines, type ReadSource } from './seek-users.ts';
 import { mostNames, type SoughtWords } from './sought-words.ts';
-import { filesCreatedBy, type Language, pathspecsOf, saidBy } from './source-uses.ts';
+import { type Language, listCreatedFiles, listPathspecs, listStatedUses } from './source-uses.ts';
 
 /** What the sources of a commit use (design §13). */
-export type UsesAtHead = ReturnType<typeof usesAtHead>;
+export type UsesAtHead = ReturnType<typeof openUsesAtHead>;
 
 /** The sources of a tree, and the uses that they state. */
-export type SourceFiles = ReturnType<typeof sourcesOf>;
+export type SourceFiles = ReturnType<typeof openSources>;
 
 /** A commit whose sources are read. */
 export interface Head {
@@ -31,25 +31,25 @@ export interface Head {
 }
 
 /** Returns functions that read and search the sources of a commit; nothing is read or listed yet. */
-export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head) {
-  const sources = sourcesOf(repository, mapper, head);
+export function openUsesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head) {
+  const sources = openSources(repository, mapper, head);
   const { languageOf, paths } = sources;
-  const search = searchIn(repository, commit, sources);
-  const among = async (words: readonly string[], languages: readonly Language[]) => {
+  const search = createSourceSearch(repository, commit, sources);
+  const findAmong = async (words: readonly string[], languages: readonly Language[]) => {
     const found = words.length === 0 ? [] : await search({ words, patterns: [] }, languages);
     return Array.from(found, ([path]) => path).filter((path) => languages.some((one) => one === languageOf(path)));
   };
   const binding = once(async () => {
-    const found = await among(paths().some((path) => languageOf(path) === 'CL') ? bindingWords : [], ['CL']);
+    const found = await findAmong(paths().some((path) => languageOf(path) === 'CL') ? bindingWords : [], ['CL']);
     const ofBuilds = paths().filter((path) => ['Rules.mk', 'makefile', 'commands'].includes(languageOf(path) ?? ''));
     return [...ofBuilds, ...found];
   });
   /** Finds the sources of SQL, and `file`, with one of these names: they may create that file. All for over 20 names, none for no names. */
   const scripts = (names: readonly string[]) => {
     const own: readonly Language[] = paths().some((path) => languageOf(path) === 'file') ? ['file'] : [];
-    return among(names.length > mostNames ? [''] : names, ['SQL', ...own]);
+    return findAmong(names.length > mostNames ? [''] : names, ['SQL', ...own]);
   };
-  return { ...sources, binding, scripts, seek: seekUsers({ ...sources, search, binding }) };
+  return { ...sources, binding, scripts, seek: createUserSearch({ ...sources, search, binding }) };
 }
 
 /**
@@ -57,14 +57,14 @@ export function usesAtHead(repository: Repository, mapper: Mapper, { commit, ...
  * tree it searches in memory; else by Git, and there only in sources of `languages` (none given: all). For an empty word it returns all
  * sources, without lines, and fetches those that are missing. The function throws Problem('git').
  */
-function searchIn(
+function createSourceSearch(
   repository: Repository,
   commit: string,
   { paths, oidsOf, bring, texts }: SourceFiles,
 ): (sought: SoughtWords, languages?: readonly Language[]) => Promise<FoundLines> {
   // A prime: names are often numbered in tens.
-  const halves = once(() => halvesOf(paths().filter((_, n) => n % 17 === 0)));
-  const grep = (lines: typeof linesWith, words: readonly string[], pathspecs: readonly string[]) =>
+  const halves = once(() => splitInHalves(paths().filter((_, n) => n % 17 === 0)));
+  const searchByGit = (lines: typeof findLinesWith, words: readonly string[], pathspecs: readonly string[]) =>
     lines(repository, words, { commit, pathspecs, blobs: () => oidsOf(paths()) });
   return async (sought, languages = []) => {
     if (sought.words.includes('')) {
@@ -73,16 +73,16 @@ function searchIn(
     }
     const small = await texts();
     if (small !== null) {
-      const find = linesFinder(sought);
+      const find = createLineFinder(sought);
       return [...small].flatMap(([path, text]) => {
         const lines = find(text);
         return lines === null ? [] : [[path, lines] as const];
       });
     }
-    const some = pathspecsOf(languages);
+    const some = listPathspecs(languages);
     const [files, ...parts] = await Promise.all([
-      grep(linesLike, sought.patterns, pathspecsOf(['DDS'])),
-      ...halves().map((half) => grep(linesWith, sought.words, [...some, ...half])),
+      searchByGit(findLinesLike, sought.patterns, listPathspecs(['DDS'])),
+      ...halves().map((half) => searchByGit(findLinesWith, sought.words, [...some, ...half])),
     ]);
     return new Map([...parts.flat(), ...files.map(([path]) => [path, []] as const)]);
   };
@@ -93,27 +93,29 @@ function searchIn(
  * path is no text are left out. The resolver knows what a source creates only after `read` of it. `read` throws
  * Problem('git'), Problem('limit') for too many uses, and the reason once the signal of the repository aborts.
  */
-export function sourcesOf(repository: Repository, mapper: Mapper, { tree, deleted }: Omit<Head, 'commit'>) {
+export function openSources(repository: Repository, mapper: Mapper, { tree, deleted }: Omit<Head, 'commit'>) {
   const files = once(() => {
     const oids = new Map<string, string>();
     for (const side of tree.all()) if (side.path.raw === null && isFile(side)) oids.set(side.path.text, side.oid);
     return oids;
   });
   const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
-  const objectsOf = cached((path: string) => (isTarget(path) ? [] : madeObjects(mapper.objectsOf(textPath(path)))));
+  const objectsOf = cacheByKey((path: string) =>
+    isStandInPath(path) ? [] : listMadeObjects(mapper.listObjects(toGitPath(path))),
+  );
   const languageOf = (path: string) => findLanguage(path, objectsOf);
   /** Returns the files in languages whose sources use others. */
   const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
   const bring = async (paths: readonly string[]) => {
     await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
   };
-  let held: ReturnType<typeof textsOfSmall> | null = null;
-  /** Returns the sources of a small tree, read once; null if the tree is large (see textsOfSmall). */
+  let held: ReturnType<typeof readTextsIfSmall> | null = null;
+  /** Returns the sources of a small tree, read once; null if the tree is large (see readTextsIfSmall). */
   const texts = () => {
     // A repository with so many bytes of a tree counts as large, however few of its files are sources.
     const isLarge = (tree.bytes ?? 0) > 200_000;
     const sources = () => paths().map((path) => [path, files().get(path) ?? ''] as const);
-    held ??= isLarge ? Promise.resolve(null) : textsOfSmall(repository, sources());
+    held ??= isLarge ? Promise.resolve(null) : readTextsIfSmall(repository, sources());
     return held;
   };
   /** Returns the content of a file; empty if the tree has no such file. */
@@ -122,7 +124,7 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     const oid = files().get(path);
     if (known !== undefined || oid === undefined) return known ?? '';
     const content = await repository.objects.content(oid);
-    return sourceText(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
+    return decodeSource(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
   };
   // The paths that objects without a file of their name have: of a *FILE, the sources that create it; of others, a stand-in path.
   const others = new Map<string, Set<string>>();
@@ -131,15 +133,15 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     const all = [...files().keys()];
     const projects = all.filter((path) => /(^|\/)iproj\.json$/i.test(path));
     await bring(projects);
-    const includePaths = await Promise.all(projects.map(async (path) => includePathsOf(path, await text(path))));
-    return resolver({
+    const includePaths = await Promise.all(projects.map(async (path) => parseIncludePaths(path, await text(path))));
+    return createResolver({
       ...{ paths: all, deleted, objectsOf, mayMake: mapper.makers, includePaths: includePaths.flat() },
       others: ({ name, type }) =>
-        [...(others.get(pathOfTarget({ name: name.toUpperCase(), type: type ?? '*FILE' })) ?? [])].toSorted(),
+        [...(others.get(toStandInPath({ name: name.toUpperCase(), type: type ?? '*FILE' })) ?? [])].toSorted(),
     });
   });
   let turns: Promise<void> = Promise.resolve();
-  const read = cached(async (path: string): Promise<ReadSource> => {
+  const read = cacheByKey(async (path: string): Promise<ReadSource> => {
     const content = await text(path);
     // A long source blocks this thread for a while: each has a turn of its own, to be cancelled between.
     if (content.length > 50_000) {
@@ -148,11 +150,11 @@ export function sourcesOf(repository: Repository, mapper: Mapper, { tree, delete
     }
     repository.signal?.throwIfAborted();
     const language = languageOf(path);
-    const said = saidBy(path, content, language);
-    const creates = filesCreatedBy(path, content, language);
-    for (const name of creates) add(pathOfTarget({ name, type: '*FILE' }), path);
+    const said = listStatedUses(path, content, language);
+    const creates = listCreatedFiles(path, content, language);
+    for (const name of creates) add(toStandInPath({ name, type: '*FILE' }), path);
     const targets = said.flatMap((one) => one.targets ?? []).filter(({ type }) => type !== '*FILE');
-    for (const target of targets.map(pathOfTarget)) add(target, target);
+    for (const target of targets.map(toStandInPath)) add(target, target);
     return { path, said, creates };
   });
   /** Returns the OID of a file of the tree; null if there is none, or it is a link or a submodule. */

@@ -1,33 +1,33 @@
 import type { Repository } from '../git/repository.ts';
-import { treeOfTracked } from '../git/tracked.ts';
+import { resolveTrackedTree } from '../git/tracked.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { toUnknown, type Unknown } from './affected.ts';
-import { usersOf } from './edges.ts';
+import { listStatementUsers } from './edges.ts';
 import { isNoSource } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
-import { languageOf } from './source-uses.ts';
+import { detectLanguage } from './source-uses.ts';
 import type { SayingSource, Use, UsedName, UseKind } from './use.ts';
-import { usesAtHead } from './uses-at-head.ts';
+import { openUsesAtHead } from './uses-at-head.ts';
 
 export type UsesOfPath = { readonly uses: readonly ResolvedUse[]; readonly usedBy: readonly User[] };
 
 /**
  * Finds what each path uses and what uses it, for `explain`, in the order of `paths`; a missing path counts as deleted.
  * Returns `unknown` for a Problem, as when a content cannot be read.
- * @param head the revision as the user gave it (see treeOfTracked) @param tree its files from listTracked
+ * @param head the revision as the user gave it (see resolveTrackedTree) @param tree its files from listTracked
  */
-export async function usesOfPaths(
+export async function findUsesOfPaths(
   repository: Repository,
   mapper: Mapper,
   { head, tree }: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
   paths: readonly string[],
 ): Promise<UsesOfPath[] | Unknown> {
   try {
-    const listed = tree.filter(({ path }) => languageOf(path.text) !== null || !isNoSource(path.text, () => []));
-    const commit = await treeOfTracked(repository, head, listed);
-    const sources = usesAtHead(repository, mapper, { commit, tree: { all: () => tree }, deleted: paths });
+    const listed = tree.filter(({ path }) => detectLanguage(path.text) !== null || !isNoSource(path.text, () => []));
+    const commit = await resolveTrackedTree(repository, head, listed);
+    const sources = openUsesAtHead(repository, mapper, { commit, tree: { all: () => tree }, deleted: paths });
     const { read, bring } = sources;
     const resolve = await sources.resolver();
     const binding = await sources.binding();
@@ -36,12 +36,14 @@ export async function usesOfPaths(
     if ('unknown' in edges) return edges;
     const others = await Promise.all(binding.map(read));
     const own = await Promise.all(paths.map(read));
-    const scripts = await sources.scripts(usedFileNames(own.flatMap(({ said }) => said.flatMap(({ uses }) => uses))));
+    const scripts = await sources.scripts(
+      listUsedFileNames(own.flatMap(({ said }) => said.flatMap(({ uses }) => uses))),
+    );
     await bring(scripts);
     await Promise.all(scripts.map(read));
     return own.map((one) => ({
-      uses: usesOfPath(one.path, [one, ...others.filter(({ path }) => path !== one.path)], resolve),
-      usedBy: usersOfPath(one.path, edges),
+      uses: resolvePathUses(one.path, [one, ...others.filter(({ path }) => path !== one.path)], resolve),
+      usedBy: listPathUsers(one.path, edges),
     }));
   } catch (error) {
     return toUnknown(error);
@@ -49,7 +51,7 @@ export async function usesOfPaths(
 }
 
 /** Returns the names of all objects that are used as files, each once. */
-export function usedFileNames(uses: readonly Use[]): string[] {
+export function listUsedFileNames(uses: readonly Use[]): string[] {
   const names = uses.flatMap(({ kind, name }) => (kind === 'file' && name.as === 'object' ? [name.name] : []));
   return [...new Set(names)];
 }
@@ -70,27 +72,27 @@ export interface ResolvedUse {
 export type User = Pick<Edge, 'kind' | 'ambiguous'> & { readonly path: string };
 
 /** Formats a name as a person would write it: a path, `FILE,MEMBER` or `MEMBER`, `NAME *TYPE` or `NAME`. */
-export function usedNameText(name: UsedName): string {
+export function formatUsedName(name: UsedName): string {
   if (name.as === 'member' && name.file !== null) return `${name.file},${name.name}`;
   return name.as === 'object' && name.type !== null ? `${name.name} ${name.type}` : name.name;
 }
 
 /** Returns a file's uses as stated in `sources`, in order; one that is not found has no paths or, if mayBeOfSystem, is left out. */
-function usesOfPath(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
+function resolvePathUses(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
   return sources.flatMap(({ path: from, said }) =>
     said
-      .filter((one) => usersOf(one, from, resolve).includes(path))
+      .filter((one) => listStatementUsers(one, from, resolve).includes(path))
       .flatMap(({ uses }) => uses)
       .flatMap((use) => {
         const paths = resolve(path, use, from);
         if (paths.length === 0 && use.mayBeOfSystem === true) return [];
-        return [{ kind: use.kind, name: usedNameText(use.name), in: from, line: use.line, paths }];
+        return [{ kind: use.kind, name: formatUsedName(use.name), in: from, line: use.line, paths }];
       }),
   );
 }
 
 /** Returns the users of a file by edges, sorted by path and kind; each once for each pair of kind and `ambiguous`. */
-function usersOfPath(path: string, edges: readonly Edge[]): User[] {
+function listPathUsers(path: string, edges: readonly Edge[]): User[] {
   const users = edges
     .filter(({ used }) => used === path)
     .map(({ user, kind, ambiguous }) => [`${user} ${kind} ${ambiguous}`, { path: user, kind, ambiguous }] as const);

@@ -1,6 +1,6 @@
 /** Findings about a file, in words: what was found, what to write instead, and where. */
 import type * as z from 'zod/mini';
-import { nearest, shorten } from '../near.ts';
+import { findNearestWord, shorten } from '../near.ts';
 import type { Lines } from './lines.ts';
 import { isRecord, type Path, type ReadYaml } from './read-yaml.ts';
 
@@ -27,19 +27,19 @@ export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path
   if (nested !== undefined) {
     return nested.flatMap((inner) => toFindings({ ...inner, path: [...issue.path, ...inner.path] }, value, unknownKey));
   }
-  const part = valueAt(value, path);
+  const part = findValueAt(value, path);
   const around = path.slice(0, -1);
   const name = path.at(-1);
   // If YAML cannot read a value, its key has no value here, and a problem of its own.
-  if (part === undefined && typeof name === 'string' && !hasKey(valueAt(value, around), name)) {
+  if (part === undefined && typeof name === 'string' && !hasKey(findValueAt(value, around), name)) {
     return [{ path: around, found: `no \`${name}\``, right: `expected \`${name}\`: ${issue.message}` }];
   }
-  const entry = issue.code === 'invalid_type' && issue.expected === 'array' ? entryWithoutDash(part) : '';
-  return [{ path, found: describeValue(part), right: unquotedBraces(part) ?? `expected ${issue.message}${entry}` }];
+  const entry = issue.code === 'invalid_type' && issue.expected === 'array' ? adviseOnDash(part) : '';
+  return [{ path, found: describeValue(part), right: adviseOnBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
 /** Returns advice for a map in place of a list: a dash before each entry (`- KEY:`, the first); '' for an empty map or another value. */
-function entryWithoutDash(value: unknown): string {
+function adviseOnDash(value: unknown): string {
   const [key] = isRecord(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;
 }
@@ -50,20 +50,20 @@ function hasKey(value: unknown, key: string | number): value is Readonly<Record<
 }
 
 /** Returns the finding for a key that is not allowed, the last of `path`; lists all allowed ones if none is near it. */
-export function unknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
+export function buildUnknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
   const key = String(path.at(-1));
-  const nearestKey = nearest(key, allowed);
+  const nearestKey = findNearestWord(key, allowed);
   const right = nearestKey === null ? `one of ${allowed.join(', ')}` : `did you mean \`${nearestKey}\`?`;
   return { path, atKey: true, found: `unknown key \`${shorten(key)}\``, right };
 }
 
 /** Returns the value at a path; undefined if there is none. */
-function valueAt(value: unknown, path: Path): unknown {
+function findValueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((part, key) => (hasKey(part, key) ? part[key] : undefined), value);
 }
 
 /** Returns the advice to quote `{proj}`, which YAML reads as a map of keys without values; null for any other value. */
-function unquotedBraces(value: unknown): string | null {
+function adviseOnBraces(value: unknown): string | null {
   if (!isRecord(value)) return null;
   const names = Object.keys(value);
   const isBare = names.length > 0 && Object.values(value).every((element) => element === null);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
-import { toFileProblem, toFindings, unknownKeyFinding, type YamlFinding } from './findings.ts';
+import { buildUnknownKeyFinding, toFileProblem, toFindings, type YamlFinding } from './findings.ts';
 import { type FileProblem, indexLines, type Lines } from './lines.ts';
 import { type Path, readYaml } from './read-yaml.ts';
 
@@ -37,15 +37,15 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   }
   const source = text.replace(/^\uFEFF/, '');
   const lines = indexLines(source);
-  const unreadable = encodingProblems(source, lines);
+  const unreadable = checkEncoding(source, lines);
   if (unreadable.length > 0) throw shape.refusal(unreadable);
   const yaml = readYaml(source, lines, shape.mostValues);
   if (yaml.value === undefined && yaml.problems.length > 0) throw shape.refusal(yaml.problems);
   if (yaml.value === null) throw refuseTop('an empty file', `at least ${shape.least}`);
   const parsed = z.safeParse(schema, yaml.value);
-  const unknownKey = (path: Path) =>
-    shape.unknownKey?.(path) ?? unknownKeyFinding(path, allowedKeys(schema, path.slice(0, -1)));
-  const findings = (parsed.error?.issues ?? []).flatMap((issue) => toFindings(issue, yaml.value, unknownKey));
+  const describeUnknownKey = (path: Path) =>
+    shape.unknownKey?.(path) ?? buildUnknownKeyFinding(path, listAllowedKeys(schema, path.slice(0, -1)));
+  const findings = (parsed.error?.issues ?? []).flatMap((issue) => toFindings(issue, yaml.value, describeUnknownKey));
   const found = [...findings, ...shape.findings(yaml.value)].map((one) => toFileProblem(one, yaml, lines));
   // A place that YAML could not read has its problem already.
   const unread = new Set(yaml.problems.map(({ line, column }) => `${line}:${column}`));
@@ -60,7 +60,7 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
 }
 
 /** Finds the first NUL, as in UTF-16; without one, the first byte of each line that is not UTF-8 (read as U+FFFD). */
-function encodingProblems(source: string, lines: Lines): FileProblem[] {
+function checkEncoding(source: string, lines: Lines): FileProblem[] {
   const right = 'the file saved as UTF-8';
   if (source.includes('\0')) return [lines.problemAt(source.indexOf('\0'), 1, 'a NUL, as UTF-16 holds them', right)];
   return Array.from(source.matchAll(/^.*?(\uFFFD)/gm), ({ index, 0: before }) =>
@@ -69,7 +69,7 @@ function encodingProblems(source: string, lines: Lines): FileProblem[] {
 }
 
 /** Returns the keys that any alternative of the schema allows in the map at a path; [] if no map can be there. */
-function allowedKeys(schema: z.core.$ZodType, path: Path): string[] {
+function listAllowedKeys(schema: z.core.$ZodType, path: Path): string[] {
   let definitions = toDefinitions(schema);
   for (const key of path) {
     definitions = definitions.flatMap(({ element, shape = {} }) => {

@@ -1,7 +1,7 @@
 /** Reads YAML text into plain values, with the place of each; anchors, aliases and `<<` work within limits. */
 import { isAlias, isMap, isNode, isScalar, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
 import type { FileProblem, Lines } from './lines.ts';
-import { syntaxProblems } from './syntax-problems.ts';
+import { listSyntaxProblems } from './syntax-problems.ts';
 
 /** Start and end of a text: offsets in UTF-16 units. */
 type Span = readonly [start: number, end: number];
@@ -28,13 +28,13 @@ const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
   // For duplicate keys, which are found below, the parser needs the square of their number.
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
-  const problems = syntaxProblems(document.errors, text, lines);
+  const problems = listSyntaxProblems(document.errors, text, lines);
   if (problems.length > 0) return { value: undefined, placeOf: () => undefined, problems };
   const reader = new YamlReader(mostValues);
   const value = reader.read(document.contents, '', 0);
   return {
     value: reader.isOverLimit ? undefined : value,
-    placeOf: (path) => reader.places.get(path.reduce<string>(childKey, '')),
+    placeOf: (path) => reader.places.get(path.reduce<string>(buildChildKey, '')),
     problems: reader.problems.map((problem) => lines.problemAt(...problem)),
   };
 }
@@ -45,7 +45,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** Returns the key in `YamlReader.places` of a child, from that of its parent ('' for the top). */
-function childKey(parent: string, key: string | number): string {
+function buildChildKey(parent: string, key: string | number): string {
   return `${parent}\n${key}`;
 }
 
@@ -95,7 +95,7 @@ class YamlReader {
     this.#beingRead.add(node);
     const value = isMap(node)
       ? this.#readMap(node, path, depth)
-      : node.items.map((item, index) => this.read(item, childKey(path, index), depth + 1));
+      : node.items.map((item, index) => this.read(item, buildChildKey(path, index), depth + 1));
     this.#beingRead.delete(node);
     return value;
   }
@@ -134,8 +134,8 @@ class YamlReader {
         if (this.#aliasAt === null) this.#add(keyRange, `the key \`${name}\` a second time`, right);
         continue;
       }
-      if (pair.value === null) this.places.set(childKey(path, name), { key: keyRange, value: keyRange });
-      result[name] = this.read(pair.value, childKey(path, name), depth + 1, keyRange);
+      if (pair.value === null) this.places.set(buildChildKey(path, name), { key: keyRange, value: keyRange });
+      result[name] = this.read(pair.value, buildChildKey(path, name), depth + 1, keyRange);
     }
     for (const pair of map.items.filter(isMerge)) this.#merge(pair, result, path, depth);
     return result;
@@ -144,14 +144,14 @@ class YamlReader {
   /** Adds to `result` the keys of a `<<` that `result` lacks; adds a problem if its value is neither a map nor a list of maps. */
   #merge(pair: Pair, result: Record<string, unknown>, path: string, depth: number): void {
     const range = this.#findRange(pair.key);
-    const value = this.read(pair.value, childKey(path, '<<'), depth + 1);
+    const value = this.read(pair.value, buildChildKey(path, '<<'), depth + 1);
     for (const source of Array.isArray(value) ? value : [value]) {
       if (!isRecord(source) && source !== undefined)
         this.#add(range, '`<<` with something that is not a map', '`<<: *name` of a map');
       for (const [name, element] of isRecord(source) ? Object.entries(source) : []) {
         if (Object.hasOwn(result, name)) continue;
         result[name] = element;
-        this.places.set(childKey(path, name), { key: range, value: range });
+        this.places.set(buildChildKey(path, name), { key: range, value: range });
       }
     }
   }

@@ -127,7 +127,7 @@ function findEntryAmongKeys({ message, lines, number, line }: ErrorContext): Sli
   if (!/^A block sequence may not be used as an implicit map key/.test(message) || !line.isEntry) return null;
   const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
   const first = lines.slice(above + 1).find(({ isEmpty }) => !isEmpty);
-  if (first && first.indent > line.indent && first.hasColon && !first.isEntry) return slipWithoutDash(first);
+  if (first && first.indent > line.indent && first.hasColon && !first.isEntry) return buildDashSlip(first);
   return [line.start + line.indent, 1, 'an entry of a list among keys', 'keys alone, or a dash before each'];
 }
 
@@ -136,12 +136,12 @@ const badIndent = /^(All (mapping|collection) items must|Sequence item without)/
 /** Finds the error's line, if it lacks its dash: it begins in the column of the dashes of a list around it. */
 function findMissingDash({ message, lines, number, line }: ErrorContext): Slip | null {
   if (!badIndent.test(message) || line.column !== line.indent) return null;
-  const isListOf = enclosingLines(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
-  return isListOf ? slipWithoutDash(line) : null;
+  const isListOf = listEnclosingLines(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);
+  return isListOf ? buildDashSlip(line) : null;
 }
 
 /** Makes the slip for a line that lacks its dash, at its first word. */
-function slipWithoutDash({ hasColon, key, text, start, indent }: LineParts): Slip {
+function buildDashSlip({ hasColon, key, text, start, indent }: LineParts): Slip {
   const entry = hasColon ? key : text.trim();
   const right = `${quote(`- ${entry}${hasColon ? ':' : ''}`)} where it begins an entry, else fewer spaces`;
   return [start + indent, entry.length, `no dash before ${quote(entry)}, in a list`, right];
@@ -152,7 +152,7 @@ function findBadIndent({ message, code, at, lines, number, line }: ErrorContext)
   // The first key of the file may be indented too far.
   const isOutside = code === 'UNEXPECTED_TOKEN' && at === line.start && line.hasColon;
   if (!isOutside && !badIndent.test(message)) return null;
-  const open = enclosingLines(lines, number).flatMap(({ indent, column }) => [indent, column]);
+  const open = listEnclosingLines(lines, number).flatMap(({ indent, column }) => [indent, column]);
   const columns = [...new Set(open)].sort((a, b) => a - b);
   if (columns.length === 0 || columns.includes(line.indent)) return null;
   const found = `${formatSpaces(line.indent)} before ${quote(line.key || line.text.trim())}, as before no line above`;
@@ -160,7 +160,7 @@ function findBadIndent({ message, code, at, lines, number, line }: ErrorContext)
 }
 
 /** Returns the nearest line above, however deep, then each line that is less indented than all returned before; skips empty lines. */
-function enclosingLines(lines: readonly LineParts[], number: number): LineParts[] {
+function listEnclosingLines(lines: readonly LineParts[], number: number): LineParts[] {
   const open: LineParts[] = [];
   for (const line of lines.slice(0, number).reverse())
     if (!line.isEmpty && open.every(({ indent }) => line.indent < indent)) open.push(line);

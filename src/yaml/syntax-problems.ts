@@ -35,7 +35,7 @@ const unclosed = [
 ] as const;
 
 /** Returns what was found, and what is right, in plain words, for an error of the parser; for an unknown code the parser's own words. */
-function syntaxWords({ code, message }: YAMLError): readonly [found: string, right: string] {
+function describeSyntaxError({ code, message }: YAMLError): readonly [found: string, right: string] {
   if (/^Flow \w+ in block collection/.test(message)) return unclosed;
   const firstLine = message.split('\n', 1)[0]?.replace(/:$/, '') ?? message;
   return wordsByCode[code] ?? [`no valid YAML: ${firstLine}`, 'YAML as in the reference'];
@@ -45,7 +45,7 @@ function syntaxWords({ code, message }: YAMLError): readonly [found: string, rig
 const mostErrors = 100;
 
 /** Returns the parser's errors as problems, at most one a line; after a known slip, which causes other errors, only other slips. */
-export function syntaxProblems(errors: readonly YAMLError[], text: string, lines: Lines): FileProblem[] {
+export function listSyntaxProblems(errors: readonly YAMLError[], text: string, lines: Lines): FileProblem[] {
   const parts = errors.length === 0 ? [] : readLineParts(text);
   const problems: FileProblem[] = [];
   const reportedLines = new Set<number>();
@@ -59,7 +59,7 @@ export function syntaxProblems(errors: readonly YAMLError[], text: string, lines
     const isExamined = line !== undefined && n < mostErrors;
     const slip = isExamined ? findSlip({ code, message, at, text, lines: parts, number, line }) : null;
     if (slip === null && hasSlip) continue;
-    const place = slip ?? [Math.min(at, text.length), code === 'MULTIPLE_DOCS' ? 3 : 1, ...syntaxWords(error)];
+    const place = slip ?? [Math.min(at, text.length), code === 'MULTIPLE_DOCS' ? 3 : 1, ...describeSyntaxError(error)];
     // The parser reports a slip several times on its line; the first report is enough.
     if (reportedLines.has(number) || reportedLines.has(indexAt(place[0]))) continue;
     reportedLines.add(number).add(indexAt(place[0]));

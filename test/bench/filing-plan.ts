@@ -1,8 +1,8 @@
 /** What both sides of the filing benchmark file: so many small programs, and how a run files them. */
 import { next } from '../../src/checkout/next.ts';
 import type { FilingRun, Work } from '../../src/filing/filing.ts';
-import { identityOf } from '../../src/plan/identity.ts';
-import { makeWorks } from '../../src/run/ahead.ts';
+import { identifyObject } from '../../src/plan/identity.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
 import { ownRecordOnly } from '../filing/sources.ts';
 import { gitBytes } from '../git/support.ts';
 
@@ -31,11 +31,11 @@ export function worksOfRound(dir: string, round: number): Work[] {
     };
     const request = {
       ...{ path: { text: path, raw: null }, previousPath: null, reason: '*MIGRATE' as const, rule: 'rules[0]' },
-      ...{ identity: identityOf(fields), fields, blob: oid, bytes: 2000, obstacle: null },
+      ...{ identity: identifyObject(fields), fields, blob: oid, bytes: 2000, obstacle: null },
     };
     return next(null, { kind: 'request', request });
   });
-  return makeWorks(steps, filingRun(round));
+  return buildWorks(steps, filingRun(round));
 }
 
 function filingRun(round: number): FilingRun {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
-import { type BranchRecord, type CheckOut, emptyRecord } from '../../src/ledger/record.ts';
-import { identityKey, identityOf } from '../../src/plan/identity.ts';
+import { type BranchRecord, type CheckOut, createRecord } from '../../src/ledger/record.ts';
+import { identifyObject, toIdentityKey } from '../../src/plan/identity.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { makeWorks } from '../../src/run/ahead.ts';
-import { recordAfter } from '../../src/run/settle.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
+import { deriveRecord } from '../../src/run/settle.ts';
 import { decideSteps } from '../../src/run/steps.ts';
 import { planned, standing, tried } from '../checkout/support.ts';
 import { scriptedRun } from '../filing/scripted.ts';
@@ -20,7 +20,7 @@ const [before, head] = ['a', 'b'].map((digit) => digit.repeat(40)) as [string, s
 function requestsOf(count: number): PlannedRequest[] {
   return Array.from({ length: count }, (_, n) => {
     const fields = { appl: 'ORD', lvl: 50, objn: `P${n}`, objt: '*PGM', gpath: '', gfile: `P${n}.RPGLE` };
-    return planned({ path: { text: `P${n}.RPGLE`, raw: null }, identity: identityOf(fields), fields, blob: head });
+    return planned({ path: { text: `P${n}.RPGLE`, raw: null }, identity: identifyObject(fields), fields, blob: head });
   });
 }
 
@@ -33,10 +33,10 @@ function recordOf(requests: readonly PlannedRequest[]): BranchRecord {
     return { ...identity, stands, tried: [tried({ objectId: 10_001 + n, path: path.text })], before: {} };
   });
   return {
-    ...emptyRecord(key),
+    ...createRecord(key),
     settled: { commit: before, began: before, fork: null },
     exceptions: new Map(requests.map(({ path }) => [path.text, { was: before, unknown: true, failed }])),
-    checkOuts: new Map(checkOuts.map((one) => [identityKey(one), one])),
+    checkOuts: new Map(checkOuts.map((one) => [toIdentityKey(one), one])),
   };
 }
 
@@ -47,13 +47,13 @@ function timed(count: number): number {
   const rounds = Array.from({ length: 3 }, () => {
     const start = process.threadCpuUsage().user;
     const steps = decideSteps({ requests, nothing: [] }, record, false);
-    const works = makeWorks(steps, scriptedRun);
+    const works = buildWorks(steps, scriptedRun);
     const ended = works.map((work) => {
       const rows = [filed(work.step.should.request, 'updated')];
       const how = { isSent: true, calls: [], taken: [], waitsFor: [] };
       return { work, rows, checkOut: { ...work.ahead, tried: [] }, ...how };
     });
-    const after = recordAfter(record, {
+    const after = deriveRecord(record, {
       ...{
         ...{ record, head, fork: null, began: null, movesSettled: true, uncompiled: new Set<string>(), me },
         ...{ actor: null, hasLease: false, isRefused: false },

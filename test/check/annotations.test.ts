@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkAnnotations } from '../../src/check/annotations.ts';
+import { buildCheckAnnotations } from '../../src/check/annotations.ts';
 import { type CheckReport, notChecked } from '../../src/check/check-report.ts';
 
 const report: CheckReport = {
@@ -13,7 +13,7 @@ const paths = Array.from({ length: 5000 }, (_, n) => `web/${n}/index.html`);
 
 test('an annotation about thousands of files names the first', () => {
   const collisions = [{ object: 'ORD/10 index.html *IFS', paths, rules: [] }];
-  expect(checkAnnotations({ ...report, collisions, unmapped: paths }).map(({ message }) => message)).toEqual([
+  expect(buildCheckAnnotations({ ...report, collisions, unmapped: paths }).map(({ message }) => message)).toEqual([
     `ORD/10 index.html *IFS is made by ${paths.slice(0, 3).join(', ')} and 4997 more`,
     `5000 tracked files without a rule: ${paths.slice(0, 10).join(', ')} and 4990 more`,
   ]);
@@ -25,10 +25,10 @@ test('includes that are left out though sources use them are one annotation; loo
   const unanswered = [{ path: 'Q/A.RPGLE', line: 1, kind: 'file' as const, name: 'GONE *FILE' }];
   const uses = { ...nothing, leftOut, sources: 2, asked, unused: ['QCPYLESRC/C.RPGLE'], unanswered };
   const message = '2 includes are left out, and 2 sources use them: under which attribute are they filed?';
-  expect(checkAnnotations({ ...report, uses })).toEqual([
+  expect(buildCheckAnnotations({ ...report, uses })).toEqual([
     { level: 'warning', file: 'm.yml', line: null, column: null, message },
   ]);
-  expect(checkAnnotations({ ...report, uses: { ...uses, leftOut: [], sources: 0 } })).toEqual([]);
+  expect(buildCheckAnnotations({ ...report, uses: { ...uses, leftOut: [], sources: 0 } })).toEqual([]);
 });
 
 test('sources that say NOMAIN are one annotation a rule, beside the rule', () => {
@@ -36,7 +36,7 @@ test('sources that say NOMAIN are one annotation a rule, beside the rule', () =>
   const uses = { ...nothing, noMain };
   const message =
     'rules[3]: 4 sources say NOMAIN, but the mapping makes a *PGM of them: they need another rule, for *MODULE or *SRVPGM (A.RPGLE, B.RPGLE, C.RPGLE and 1 more)';
-  expect(checkAnnotations({ ...report, uses })).toEqual([
+  expect(buildCheckAnnotations({ ...report, uses })).toEqual([
     { level: 'warning', file: 'm.yml', line: 12, column: null, message },
   ]);
 });

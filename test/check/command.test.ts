@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkAnnotations } from '../../src/check/annotations.ts';
-import { checkText } from '../../src/check/check-text.ts';
+import { buildCheckAnnotations } from '../../src/check/annotations.ts';
+import { formatCheckText } from '../../src/check/check-text.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { runEnv, writeFiles } from '../git/support.ts';
@@ -44,7 +44,7 @@ describe('check', () => {
       ['from a commit', root, { 'repo-dir': dir, mapping: inCommit }, root, 'work/.file-checkouts.yml'],
       ['not in the workspace', dir, { mapping: '../outside.yml' }, dir, '../outside.yml'],
     ])('%s', async (_, cwd, options, workspace, file) => {
-      const notes = checkAnnotations(await inWorkspace(cwd, options, workspace));
+      const notes = buildCheckAnnotations(await inWorkspace(cwd, options, workspace));
       expect(notes.map((note) => [note.file, note.line])).toEqual([[file, 5]]);
     });
   });
@@ -53,7 +53,7 @@ describe('check', () => {
     git(root, 'init', '--quiet', 'bare-of-mapping');
     const report = await checkIn(join(root, 'bare-of-mapping'));
     expect(report).toMatchObject({ valid: true, mapping: null, exitCode: 2 });
-    expect(checkText(report)).toMatch(/^there is no \.file-checkouts\.yml: .*`file-checkouts init` writes one/);
+    expect(formatCheckText(report)).toMatch(/^there is no \.file-checkouts\.yml: .*`file-checkouts init` writes one/);
   });
 
   test('JSON begins with the keys of the contract (design §10), paths are texts', async () => {

@@ -2,9 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkAnnotations } from '../../src/check/annotations.ts';
-import { checkText } from '../../src/check/check-text.ts';
-import { encodingOf } from '../../src/check/contents.ts';
+import { buildCheckAnnotations } from '../../src/check/annotations.ts';
+import { formatCheckText } from '../../src/check/check-text.ts';
+import { guessEncoding } from '../../src/check/contents.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { checkIn } from './support.ts';
 
@@ -54,12 +54,12 @@ test('programs that are modules to it, modules that are programs to it, and enco
     ],
   });
   expect(report.exitCode).toBe(0);
-  const text = checkText(report);
+  const text = formatCheckText(report);
   expect(text).toContain('2 sources look like programs, but the mapping makes a *MODULE of them');
   expect(text).toContain('  rules[1] (line 6): mod/A.RPGLE, mod/B.CLLE\n');
   expect(text).toContain('  Latin-1: src/K.RPGLE\n');
-  expect(checkAnnotations(report).map(({ level }) => level)).toEqual(Array(4).fill('warning'));
-  expect(checkAnnotations(report).map(({ line }) => line)).toEqual([6, 8, null, null]);
+  expect(buildCheckAnnotations(report).map(({ level }) => level)).toEqual(Array(4).fill('warning'));
+  expect(buildCheckAnnotations(report).map(({ line }) => line)).toEqual([6, 8, null, null]);
 });
 
 test.each([
@@ -72,5 +72,5 @@ test.each([
   ['UTF-16', Buffer.from('Käufer', 'utf16le'), null],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), null],
 ])('the encoding of bytes: %s', (_, bytes, encoding) => {
-  expect(encodingOf(bytes)).toBe(encoding);
+  expect(guessEncoding(bytes)).toBe(encoding);
 });

@@ -1,10 +1,10 @@
 import { type CheckFindings, checkMapping } from '../../src/check/check-mapping.ts';
-import { check } from '../../src/commands/check.ts';
-import { surroundings } from '../../src/environment.ts';
-import { textPath } from '../../src/git/git-path.ts';
+import { buildCheckReport } from '../../src/commands/check.ts';
+import { readSurroundings } from '../../src/environment.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
-import { readMapping } from '../../src/mapping/load.ts';
+import { loadMappingWithLines } from '../../src/mapping/load.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { runEnv } from '../git/support.ts';
 import { silent } from '../silent.ts';
@@ -23,12 +23,12 @@ export interface Given {
 
 /** A regular file as Git lists it. */
 export function file(path: string, mode = '100644'): TreeSide {
-  return { path: textPath(path), mode, oid: '1'.repeat(40) };
+  return { path: toGitPath(path), mode, oid: '1'.repeat(40) };
 }
 
 /** Reads the mapping and checks it. */
 export function checked(given: Given): CheckFindings {
-  const { mapping, lineOf } = readMapping(given.mapping, 'm.yml');
+  const { mapping, lineOf } = loadMappingWithLines(given.mapping, 'm.yml');
   return checkMapping({
     compiled: compileMapping(mapping),
     lineOf,
@@ -49,8 +49,8 @@ export function withRules(...rules: readonly string[]): string {
 
 /** `check` of a repository, as a front door calls it. */
 export async function checkIn(cwd: string, options: GivenOptions = {}, env: Readonly<Record<string, string>> = runEnv) {
-  return check({
-    ...(await surroundings(runEnv, '.')),
+  return buildCheckReport({
+    ...(await readSurroundings(runEnv, '.')),
     ...{ env, cwd, gitToken: undefined, token: undefined, log: silent, version: '0' },
     signal: new AbortController().signal,
     // The front door starts in its directory; here the repository is named instead.

@@ -1,7 +1,7 @@
 /** `check` over real repositories: what it says of the uses in their sources. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkMarkdown, checkText } from '../../src/check/check-text.ts';
+import { formatCheckText, renderCheckMarkdown } from '../../src/check/check-text.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { git } from '../git/support.ts';
@@ -62,7 +62,7 @@ test('includes that are left out though used, includes that nobody uses, and nam
   const report = await checked();
   expect(report.uses).toEqual({ unknown: null, leftOut, sources: 3, asked: none, ...ends });
   expect(report).toMatchObject({ warnings: [], exitCode: 0 });
-  expect(checkText(report).split('\n').slice(1)).toEqual([
+  expect(formatCheckText(report).split('\n').slice(1)).toEqual([
     '2 includes are left out, and 3 sources use them: under which attribute are they filed?',
     '  QCPYLESRC/*.RPGLE  2 files: QCPYLESRC/BASE.RPGLE, QCPYLESRC/CUST.RPGLE',
     '1 include that no source uses',
@@ -71,7 +71,7 @@ test('includes that are left out though used, includes that nobody uses, and nam
     '  file GONE *FILE: QRPGLESRC/ORD200.RPGLE line 3',
     '',
   ]);
-  expect(checkMarkdown(report)).toContain('### 2 includes are left out, and 3 sources use them');
+  expect(renderCheckMarkdown(report)).toContain('### 2 includes are left out, and 3 sources use them');
 });
 
 test('sources that say NOMAIN, which the mapping makes programs of', async () => {
@@ -90,8 +90,8 @@ test('sources that say NOMAIN, which the mapping makes programs of', async () =>
     expect(report.exitCode).toBe(0);
     const title =
       '2 sources say NOMAIN, but the mapping makes a *PGM of them: they need another rule, for *MODULE or *SRVPGM';
-    expect(checkText(report)).toContain(`\n${title}\n  rules[4] (line 10): ${paths.join(', ')}\n`);
-    expect(checkMarkdown(report)).toContain('### 2 sources say NOMAIN');
+    expect(formatCheckText(report)).toContain(`\n${title}\n  rules[4] (line 10): ${paths.join(', ')}\n`);
+    expect(renderCheckMarkdown(report)).toContain('### 2 sources say NOMAIN');
   } finally {
     repository.git('reset', '--quiet', '--hard', 'HEAD~1');
   }
@@ -121,7 +121,7 @@ test('contents that a clone lacks are fetched; where they cannot be had, the use
   rmSync(repository.remote, { recursive: true });
   const report = await checked(options, clone);
   expect(report).toMatchObject({ uses: { unknown: expect.stringMatching(/\w/), leftOut: [] }, exitCode: 0 });
-  expect(checkText(report)).toContain('what sources use is not known\n  ');
+  expect(formatCheckText(report)).toContain('what sources use is not known\n  ');
 });
 
 test('programs that are included, and sources that cannot be read, are said; what those may use is not called unused', async () => {
@@ -140,6 +140,6 @@ test('programs that are included, and sources that cannot be read, are said; wha
     programs: [{ path: 'QRPGLESRC/DIRECTIVES.RPGLE', sources: 2 }],
     unreadable: [{ path: 'QRPGLESRC/WIDE.RPGLE', why: 'it is UTF-16' }],
   });
-  const text = checkText(report);
+  const text = formatCheckText(report);
   expect(text).toContain('QRPGLESRC/DIRECTIVES.RPGLE: 2 sources include this, and the mapping makes it a program');
 });

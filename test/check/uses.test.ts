@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { findUseProblems, leftOutSentence, type MappedAs, type UseFindings, useParts } from '../../src/check/uses.ts';
+import {
+  describeLeftOutIncludes,
+  findUseProblems,
+  listUseParts,
+  type MappedAs,
+  type UseFindings,
+} from '../../src/check/uses.ts';
 import type { LooseEnds } from '../../src/uses/loose-ends.ts';
 
 const includers = new Map([
@@ -40,7 +46,7 @@ test.each([
   [12, 31, '12 includes are left out, and 31 sources use them: under which attribute are they filed?'],
 ])('%i includes, %i sources', (includes, sources, sentence) => {
   const leftOut = Array.from({ length: includes }, (_, n) => ({ path: `Q/C${n}.RPGLE`, sources: 1 }));
-  expect(leftOutSentence({ ...nothing, leftOut, sources })).toBe(sentence);
+  expect(describeLeftOutIncludes({ ...nothing, leftOut, sources })).toBe(sentence);
 });
 
 test('each part names a few, the most used names first, and counts the rest', () => {
@@ -49,7 +55,7 @@ test('each part names a few, the most used names first, and counts the rest', ()
   const unanswered = [3, 1, 2, 1, 1, 1, 1].flatMap((count, n) =>
     Array.from({ length: count }, (_, at) => reference(n, at)),
   );
-  const parts = useParts({ ...nothing, unused: ['Q/C.RPGLE', 'Q/D.RPGLE'], unanswered });
+  const parts = listUseParts({ ...nothing, unused: ['Q/C.RPGLE', 'Q/D.RPGLE'], unanswered });
   expect(parts.filter(({ lines }) => lines.length > 0)).toEqual([
     { title: '2 includes that no source uses', lines: ['Q/*.RPGLE  2 files: Q/C.RPGLE, Q/D.RPGLE'] },
     {
@@ -64,20 +70,20 @@ test('each part names a few, the most used names first, and counts the rest', ()
       ],
     },
   ]);
-  expect(useParts(null)).toEqual([]);
+  expect(listUseParts(null)).toEqual([]);
 });
 
 test('what is not known is said', () => {
-  const [part] = useParts({ ...nothing, unknown: 'no network' });
+  const [part] = listUseParts({ ...nothing, unknown: 'no network' });
   expect(part).toEqual({ title: 'what sources use is not known', lines: ['no network'] });
 });
 
 test('about what the mapping asks already, one line says that it does', () => {
   const asked = { leftOut: [{ path: 'Q/A.RPGLE', sources: 2 }], sources: 2 };
-  const parts = useParts({ ...nothing, asked }).filter(({ lines, isWhole }) => isWhole || lines.length > 0);
+  const parts = listUseParts({ ...nothing, asked }).filter(({ lines, isWhole }) => isWhole || lines.length > 0);
   const title = '1 include is left out, and 2 sources use it: the mapping asks how it is filed';
   expect(parts).toEqual([{ title, lines: [], isWhole: true }]);
-  expect(leftOutSentence({ ...nothing, asked })).toBeNull();
+  expect(describeLeftOutIncludes({ ...nothing, asked })).toBeNull();
 });
 
 test('what says NOMAIN and is a program to the mapping, by the rule that makes it one, the largest first', () => {
@@ -91,7 +97,7 @@ test('what says NOMAIN and is a program to the mapping, by the rule that makes i
     { rule: 'rules[1]', line: 7, paths: ['Q/A.RPGLE'] },
   ]);
   const shown = (noMain: UseFindings['noMain']) =>
-    useParts({ ...nothing, noMain }).filter(({ lines }) => lines.length > 0);
+    listUseParts({ ...nothing, noMain }).filter(({ lines }) => lines.length > 0);
   const many = '3 sources say NOMAIN, but the mapping makes a *PGM of them: they need another rule';
   const lines = ['rules[4] (line 7): Q/X.RPGLE, Q/Y.RPGLE', 'rules[1] (line 7): Q/A.RPGLE'];
   expect(shown(findings.noMain)).toEqual([{ title: `${many}, for *MODULE or *SRVPGM`, lines }]);
@@ -109,5 +115,5 @@ test('objects that only Rules.mk makes, by the file that says so', () => {
   expect(findings.onlyBound).toEqual(onlyBound);
   const title = '3 objects that only Rules.mk makes: no file does, so none is filed or seen as affected';
   const lines = ['A/Rules.mk: ORD *PGM, CUST *SRVPGM', 'B/Rules.mk: X *PGM'];
-  expect(useParts(findings).filter((part) => part.lines.length > 0)).toEqual([{ title, lines }]);
+  expect(listUseParts(findings).filter((part) => part.lines.length > 0)).toEqual([{ title, lines }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answer, type Came, withoutNumber, withoutRequest } from '../../src/checkout/answer.ts';
-import { type CheckOut, emptyRecord, type Tried } from '../../src/ledger/record.ts';
+import { type CheckOut, createRecord, type Tried } from '../../src/ledger/record.ts';
 import { checkOut, standing, tried, withdrawing } from './support.ts';
 
 /** What is believed of an object once a call about it has ended: every call, by everything that may come of it. */
@@ -113,7 +113,7 @@ test('a record without a request: its check-outs are without its number, those w
     ['other', checkOut({ stands: standing({ objectId: 8 }) })],
     ['empty', checkOut()],
   ]);
-  const left = withoutRequest({ ...emptyRecord(key), checkOuts }, 7).checkOuts;
+  const left = withoutRequest({ ...createRecord(key), checkOuts }, 7).checkOuts;
   const texts = [...left].map(([name, one]) => `${name} ${text(one)}`);
   expect(texts).toEqual(['tried none; create', 'other #8', 'empty none']);
 });

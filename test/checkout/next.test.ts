@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { causesTried, next, requestChange, type Should } from '../../src/checkout/next.ts';
+import { deriveChange, findTriedCauses, next, type Should } from '../../src/checkout/next.ts';
 import type { Standing, Tried } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { checkOut, deleting, planned, standing, tried, withdrawing } from './support.ts';
@@ -148,16 +148,16 @@ describe('an update, of what changed (design §7 "Update")', () => {
     ['nor does a delete', { ...deleting, fields }, { reason: '*DELETE' }, {}, false],
   ];
   test.each(table)('%s', (_, request, known, sent, sendsContent) => {
-    expect(requestChange(standing(known), request, false)).toEqual({ fields: sent, sendsContent });
+    expect(deriveChange(standing(known), request, false)).toEqual({ fields: sent, sendsContent });
     const isSame = Object.keys(sent).length === 0 && !sendsContent;
     const step = next(checkOut({ stands: standing(known) }), { kind: 'request', request });
     expect(step.deeds).toEqual([isSame ? 'unchanged' : 'update']);
   });
 
   test('by hand the content goes along, where the request carries one', () => {
-    expect(requestChange(standing({ blob: 'new' }), planned(), true)).toEqual({ fields: {}, sendsContent: true });
+    expect(deriveChange(standing({ blob: 'new' }), planned(), true)).toEqual({ fields: {}, sendsContent: true });
     const copied = planned({ fields: { ...fields, copy: '*YES' } });
-    expect(requestChange(standing({ blob: 'new' }), copied, true)).toEqual({ fields: {}, sendsContent: false });
+    expect(deriveChange(standing({ blob: 'new' }), copied, true)).toEqual({ fields: {}, sendsContent: false });
   });
 
   const all = { attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
@@ -167,7 +167,7 @@ describe('an update, of what changed (design §7 "Update")', () => {
     ['one that may be withdrawn is locked again', planned(), true, { ...all, lock: '*YES' }, true],
     ['as the mapping locks it', planned({ fields: unlocked }), true, { ...all, lock: '*NO' }, true],
   ])('%s', (_, request, isOut, sent, sendsContent) => {
-    expect(requestChange(null, request, false, isOut)).toEqual({ fields: sent, sendsContent });
+    expect(deriveChange(null, request, false, isOut)).toEqual({ fields: sent, sendsContent });
   });
 });
 
@@ -178,5 +178,5 @@ test.each([
   ['a compilation and its file', [tried({ reason: '*RECOMPILE' }), tried()], null],
   ['its file', [tried()], null],
 ] as const)('the causes of a check-out with %s tried', (_, calls, causes) => {
-  expect(causesTried(checkOut({ tried: calls, causes: { A: 'zero' } }))).toEqual(causes);
+  expect(findTriedCauses(checkOut({ tried: calls, causes: { A: 'zero' } }))).toEqual(causes);
 });

@@ -1,6 +1,6 @@
 /** A planned request, and what the record has for its object, as literal records. */
 import type { Holder } from '../../src/checkout/whose.ts';
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import type { CheckOut, Standing, Tried } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 
@@ -9,7 +9,7 @@ export const object = { ...target, type: '*PGM', rpth: null };
 export const path = 'SRC/ORD100.RPGLE';
 
 export const planned = (more: Partial<PlannedRequest> = {}): PlannedRequest => ({
-  path: textPath(path),
+  path: toGitPath(path),
   previousPath: null,
   reason: '*MIGRATE',
   rule: 'rules[0]',

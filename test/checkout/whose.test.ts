@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { disagreement, type Holder, type NumberFacts, type Verdict, whose } from '../../src/checkout/whose.ts';
-import { textPath } from '../../src/git/git-path.ts';
+import { describeMismatch, type Holder, type NumberFacts, type Verdict, whose } from '../../src/checkout/whose.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import { deleting, holder, planned, standing, tried } from './support.ts';
 
 /** Each rule of design §8 "Whose is a number", in its order, and what makes it fail. */
@@ -16,7 +16,7 @@ const elsewhere = tried({ fields: { ...fields, gpath: 'OTHER' } });
 const nobodys = [tried({ fields: userless })];
 
 const ofX = standing({ path: 'X/A.RPGLE' });
-const moved = planned({ previousPath: textPath('X/A.RPGLE') });
+const moved = planned({ previousPath: toGitPath('X/A.RPGLE') });
 const deletes = tried({ reason: '*DELETE' });
 const otherAttr = tried({ fields: { ...fields, attr: 'CLLE' } });
 const inRfp = [tried({ fields: { ...fields, rfp: 44 } })];
@@ -225,7 +225,7 @@ describe.each<[string, Rows]>([
 });
 
 test('the user is looked at by itself; what is not answered, or a number in quotes, is no disagreement', () => {
-  expect(disagreement(fields, { ...agreeing, srcd: undefined, user: 'JOE' })).toBeNull();
-  expect(disagreement({ ...fields, csqo: 5 }, { csqo: '5', gfile: null })).toBeNull();
-  expect(disagreement({ csqo: 5 }, { csqo: '6' })).toContain('csqo');
+  expect(describeMismatch(fields, { ...agreeing, srcd: undefined, user: 'JOE' })).toBeNull();
+  expect(describeMismatch({ ...fields, csqo: 5 }, { csqo: '5', gfile: null })).toBeNull();
+  expect(describeMismatch({ csqo: 5 }, { csqo: '6' })).toContain('csqo');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proxySettings, resourceUrl } from '../../src/client/address.ts';
+import { buildResourceUrl, resolveProxy } from '../../src/client/address.ts';
 import { Problem } from '../../src/errors.ts';
 
 function refusal(act: () => unknown): Problem {
@@ -21,17 +21,17 @@ describe('resourceUrl', () => {
     ['http://127.0.0.1', 'http://127.0.0.1/object-request'],
     ['http://[::1]:81', 'http://[::1]:81/object-request'],
   ])('%s', (base, expected) => {
-    expect(resourceUrl(base).href).toBe(expected);
+    expect(buildResourceUrl(base).href).toBe(expected);
   });
 
   test('plain http elsewhere only when allowed', () => {
-    const problem = refusal(() => resourceUrl('http://host.example/api'));
+    const problem = refusal(() => buildResourceUrl('http://host.example/api'));
     expect(problem.code).toBe('usage');
     expect(problem.message).toContain('not https');
     expect(problem.remedy).toContain('--allow-http');
-    expect(resourceUrl('http://host.example/api', true).href).toBe('http://host.example/api/object-request');
+    expect(buildResourceUrl('http://host.example/api', true).href).toBe('http://host.example/api/object-request');
     for (const host of ['localhost.example', 'x.localhost', '127.0.0.1.example', '[::2]']) {
-      expect(refusal(() => resourceUrl(`http://${host}`)).message, host).toContain('not https');
+      expect(refusal(() => buildResourceUrl(`http://${host}`)).message, host).toContain('not https');
     }
   });
 
@@ -44,7 +44,7 @@ describe('resourceUrl', () => {
     ['https://host.example/#hidden', 'query or a fragment'],
     ['https://host.example/api/object-request/', 'ends with /object-request'],
   ])('refuses %s', (base, words) => {
-    const problem = refusal(() => resourceUrl(base, true));
+    const problem = refusal(() => buildResourceUrl(base, true));
     expect(problem.code).toBe('usage');
     expect(problem.message).toContain(words);
     expect(`${problem.message} ${problem.remedy}`).not.toContain('hidden');
@@ -57,20 +57,20 @@ describe('proxySettings', () => {
 
   test('takes the variable of the scheme, in either case, and never another', () => {
     const env = { HTTPS_PROXY: 'http://secure:1', HTTP_PROXY: 'http://plain:2', NO_PROXY: 'a,b' };
-    expect(proxySettings(https, env)).toEqual({ httpProxy: '', httpsProxy: 'http://secure:1/', noProxy: 'a,b' });
-    expect(proxySettings(http, env)).toEqual({ httpProxy: 'http://plain:2/', httpsProxy: '', noProxy: 'a,b' });
-    expect(proxySettings(https, { HTTP_PROXY: 'http://plain:2' })).toBeNull();
+    expect(resolveProxy(https, env)).toEqual({ httpProxy: '', httpsProxy: 'http://secure:1/', noProxy: 'a,b' });
+    expect(resolveProxy(http, env)).toEqual({ httpProxy: 'http://plain:2/', httpsProxy: '', noProxy: 'a,b' });
+    expect(resolveProxy(https, { HTTP_PROXY: 'http://plain:2' })).toBeNull();
     const both = { https_proxy: 'http://low:1', HTTPS_PROXY: 'http://up:1' };
-    expect(proxySettings(https, both)?.httpsProxy).toBe('http://low:1/');
-    expect(proxySettings(https, { https_proxy: '', HTTPS_PROXY: 'up:3128' })?.httpsProxy).toBe('http://up:3128/');
+    expect(resolveProxy(https, both)?.httpsProxy).toBe('http://low:1/');
+    expect(resolveProxy(https, { https_proxy: '', HTTPS_PROXY: 'up:3128' })?.httpsProxy).toBe('http://up:3128/');
   });
 
   test('never for this machine', () => {
-    expect(proxySettings(new URL('http://127.0.0.1:80/'), { http_proxy: 'http://plain:2' })).toBeNull();
+    expect(resolveProxy(new URL('http://127.0.0.1:80/'), { http_proxy: 'http://plain:2' })).toBeNull();
   });
 
   test('an address that is none is refused without its password', () => {
-    const problem = refusal(() => proxySettings(https, { https_proxy: 'http://jane:hidden@:99999' }));
+    const problem = refusal(() => resolveProxy(https, { https_proxy: 'http://jane:hidden@:99999' }));
     expect(problem.code).toBe('usage');
     expect(problem.message).toContain('https_proxy');
     expect(`${problem.message} ${problem.remedy}`).not.toContain('hidden');

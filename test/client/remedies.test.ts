@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { remedyFor } from '../../src/client/results.ts';
+import { findRefusalRemedy } from '../../src/client/results.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 
-const remedy = (msg: string) => remedyFor({ sev: 30, msg, request: null, existingObjectId: null } as unknown as Reply);
+const remedy = (msg: string) =>
+  findRefusalRemedy({ sev: 30, msg, request: null, existingObjectId: null } as unknown as Reply);
 
 test.each([
   ['Attribute `CLP` is not defined for application ORD and level 50', /Set an attr that the level has/],

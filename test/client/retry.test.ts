@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempt, backoffMs, decideRetry, retryAfterMs } from '../../src/client/retry.ts';
+import { type Attempt, decideRetry, deriveBackoffMs, parseRetryAfter } from '../../src/client/retry.ts';
 import { messages, type Reply } from '../../src/interface/replies.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
@@ -168,8 +168,8 @@ describe('decideRetry', () => {
 
 describe('waits', () => {
   test('backoff is fully jittered and capped at 30 s', () => {
-    expect([1, 2, 3, 7, 50].map((attempt) => backoffMs(attempt, 1))).toEqual([500, 1000, 2000, 30_000, 30_000]);
-    expect(backoffMs(5, 0)).toBe(0);
+    expect([1, 2, 3, 7, 50].map((attempt) => deriveBackoffMs(attempt, 1))).toEqual([500, 1000, 2000, 30_000, 30_000]);
+    expect(deriveBackoffMs(5, 0)).toBe(0);
   });
 
   test.each([
@@ -187,6 +187,6 @@ describe('waits', () => {
     ['1.5', null],
     ['', null],
   ])('Retry-After %s', (header, expected) => {
-    expect(retryAfterMs(header, now)).toBe(expected);
+    expect(parseRetryAfter(header, now)).toBe(expected);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { toSnippet } from '../../src/client/answer-text.ts';
-import { safeTextFor } from '../../src/secrets.ts';
+import { createSafeText } from '../../src/secrets.ts';
 
-const safe = safeTextFor('to"ken/1');
+const safe = createSafeText('to"ken/1');
 
 test('a page gives its text, anything else its beginning', () => {
   expect(toSnippet('<html><title>Sign in</title><p>to"ken/1</p></html>', safe)).toBe('Sign in ***');
@@ -13,5 +13,5 @@ test('a page gives its text, anything else its beginning', () => {
 
 test('a page is looked at up to a length, which may be within a token', () => {
   const longest = 'secret'.repeat(50);
-  expect(toSnippet(`x${longest.repeat(30)}`, safeTextFor(longest))).not.toContain('secret');
+  expect(toSnippet(`x${longest.repeat(30)}`, createSafeText(longest))).not.toContain('secret');
 });

@@ -1,6 +1,6 @@
 /** `ledger`, `status` and `who` in this process, as the front door calls them. */
-import { ledgerCommand } from '../../src/commands/ledger.ts';
-import { statusCommand, whoCommand } from '../../src/commands/status.ts';
+import { runLedgerCommand } from '../../src/commands/ledger.ts';
+import { runStatusCommand, runWhoCommand } from '../../src/commands/status.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { runEnv } from '../git/support.ts';
@@ -20,8 +20,11 @@ export async function callIn(
   const around = { env: runEnv, event: readHost({}, undefined), cwd: dir, now: () => now, token, ledgerSecretPrevious };
   const given = withDefaults({ 'repo-dir': dir, ...options });
   const input = { ...around, options: given, gitToken: undefined, version: '1.2.3' };
-  const end = { ledger: () => ledgerCommand(words, given, output, input), status: () => statusCommand(input, output) };
-  const run = { ...end, who: () => whoCommand(words, input, output) }[command];
+  const end = {
+    ledger: () => runLedgerCommand(words, given, output, input),
+    status: () => runStatusCommand(input, output),
+  };
+  const run = { ...end, who: () => runWhoCommand(words, input, output) }[command];
   const code = await run?.();
   return { code, out: out.join(''), notes };
 }

@@ -4,10 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { madeUpLines, madeUser, makeSite } from '../../src/commands/made-site/make-site.ts';
-import { type FiledBranch, linkedBranches, siteOfMapping } from '../../src/commands/made-site/site-of-mapping.ts';
-import { serve, siteText } from '../../src/commands/serve.ts';
-import { surroundings } from '../../src/environment.ts';
+import { formatMadeUp, madeUser, makeSite } from '../../src/commands/made-site/make-site.ts';
+import {
+  buildSiteOfMapping,
+  type FiledBranch,
+  selectLinkedBranches,
+} from '../../src/commands/made-site/site-of-mapping.ts';
+import { formatSite, runServeCommand } from '../../src/commands/serve.ts';
+import { readSurroundings } from '../../src/environment.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
@@ -41,11 +45,11 @@ function made(linked: readonly string[] = [], text = mapping) {
     const match = findBranchRule(compiled, name);
     return match === null ? [] : [{ name, match }];
   });
-  return siteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked });
+  return buildSiteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked });
 }
 
 test('what is made up is said in a few lines', () => {
-  expect(madeUpLines(made().madeUp)).toEqual([
+  expect(formatMadeUp(made().madeUp)).toEqual([
     'assumptions (your service may differ):',
     '  user REHEARSE may add requests, update all requests (codes 37 and 31) and authorize projects',
     '  levels that permit check-outs: ORD/10, ORD/50',
@@ -60,7 +64,7 @@ test('what is made up is said in a few lines', () => {
     '  pipeline servers: JENKINS1',
     '  any object may be recompiled, as it is not known what is installed; nobody else has requests',
   ]);
-  const linked = madeUpLines(made(['main']).madeUp).join('\n');
+  const linked = formatMadeUp(made(['main']).madeUp).join('\n');
   expect(linked).toContain('  branches linked to a project (--linked): main\n');
   expect(linked).not.toContain('NOT');
 });
@@ -104,10 +108,10 @@ test('an update cannot bring in another name either; names in lower case and in 
 
 test('branches are linked by name or pattern; one that matches nothing is an error', () => {
   const known = ['main', 'feat-a', 'feat-b'];
-  expect(linkedBranches(['feat-*', 'main', 'main'], known)).toEqual(['feat-a', 'feat-b', 'main']);
-  expect(linkedBranches(['later'], known)).toEqual(['later']);
-  expect(() => linkedBranches(['x*'], known)).toThrow('--linked x* matches no branch');
-  expect(() => linkedBranches(['{a'], known)).toThrow('--linked {a: ');
+  expect(selectLinkedBranches(['feat-*', 'main', 'main'], known)).toEqual(['feat-a', 'feat-b', 'main']);
+  expect(selectLinkedBranches(['later'], known)).toEqual(['later']);
+  expect(() => selectLinkedBranches(['x*'], known)).toThrow('--linked x* matches no branch');
+  expect(() => selectLinkedBranches(['{a'], known)).toThrow('--linked {a: ');
 });
 
 test('without a request there is no site; what init left open is named', () => {
@@ -117,7 +121,7 @@ test('without a request there is no site; what init left open is named', () => {
 
 test('its text is a site file that says the same, whatever the names are', () => {
   const { site } = made(['main']);
-  const text = siteText(site, ['one', 'two']);
+  const text = formatSite(site, ['one', 'two']);
   expect(text).toMatch(/^# yaml-language-server: \S+\n# one\n# two\nusers:\n/);
   expect(readSite(text, 'site.yml')).toEqual(site);
   const name = fc
@@ -130,7 +134,7 @@ test('its text is a site file that says the same, whatever the names are', () =>
       const requests = [{ ...one, gfile: 'y', branch, proj: '*BRANCH' }, ...ofProjects];
       const odd = makeSite({ repo: appl, requests, linked: [branch], users: [branch] }).site;
       const stored = JSON.parse(JSON.stringify(odd));
-      expect(readSite(siteText(odd, []), 'site.yml')).toEqual(stored);
+      expect(readSite(formatSite(odd, []), 'site.yml')).toEqual(stored);
     }),
     { numRuns: 50 },
   );
@@ -141,15 +145,15 @@ test('an example of a branch brings in its level, and neither project nor branch
   const [main, feature] = ['main', 'feat-1-2'].map((name) => ({ name, match: findBranchRule(compiled, name) }));
   if (!main?.match || !feature?.match) throw new Error('both have a branch rule');
   const branches = [main, { ...feature, isExample: true as const }] as FiledBranch[];
-  const { madeUp } = siteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked: [] });
+  const { madeUp } = buildSiteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked: [] });
   expect(madeUp).toMatchObject({ targets: ['ORD/10', 'ORD/50'], projects: [], unlinked: ['main'] });
 });
 
 async function served(options: GivenOptions, cwd: string): Promise<{ said: string; code: number }> {
   const { output, said } = heard();
-  const surrounding = { ...(await surroundings(runEnv, '.')), env: runEnv, cwd };
+  const surrounding = { ...(await readSurroundings(runEnv, '.')), env: runEnv, cwd };
   const around = { ...surrounding, gitToken: undefined, signal: AbortSignal.abort() };
-  return { code: await serve(withDefaults({ port: 0, ...options }), output, around), said: said() };
+  return { code: await runServeCommand(withDefaults({ port: 0, ...options }), output, around), said: said() };
 }
 
 test('serve --from-mapping says what it made; --write-site writes that site, to be served with --site', async () => {

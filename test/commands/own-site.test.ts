@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readOwnSite, rehearse } from '../../src/commands/rehearse.ts';
-import { digestOf } from '../../src/service/tokens.ts';
+import { readOwnSite, runRehearseCommand } from '../../src/commands/rehearse.ts';
+import { hashToken } from '../../src/service/tokens.ts';
 import { folder } from '../git/support.ts';
 import { heard } from '../silent.ts';
 
@@ -19,7 +19,7 @@ function siteFile(users: string): string {
 }
 
 const users = siteFile(`  - { user: AUDIT, token: audit-token }
-  - { user: SEALED, tokenSha256: ${digestOf('sealed-token').toString('hex')}, addRequest: true }
+  - { user: SEALED, tokenSha256: ${hashToken('sealed-token').toString('hex')}, addRequest: true }
   - { user: JANE, token: jane-token, addRequest: true }
   - { user: LEAD, token: lead-token, addRequest: true }`);
 
@@ -43,7 +43,7 @@ test.each([
 test('nobody to file as is an error with the way out', () => {
   const stranger = { exitCode: 2, message: expect.stringContaining('belongs to no user') };
   expect(() => readOwnSite(users, 'other')).toThrow(expect.objectContaining(stranger));
-  const sealed = siteFile(`  - { user: SEALED, tokenSha256: ${digestOf('x').toString('hex')}, addRequest: true }`);
+  const sealed = siteFile(`  - { user: SEALED, tokenSha256: ${hashToken('x').toString('hex')}, addRequest: true }`);
   const none = { exitCode: 2, remedy: expect.stringContaining('FILE_CHECKOUTS_TOKEN') };
   expect(() => readOwnSite(sealed, undefined)).toThrow(expect.objectContaining(none));
 });
@@ -64,5 +64,5 @@ test.each([
   [{ site: users, linked: ['main'] }, '--linked is for a site that is made from the mapping'],
 ])('rehearse %j is refused', async (options, message) => {
   const around = { env: {}, cwd: at.path, signal: AbortSignal.abort(), version: '0', token: undefined };
-  await expect(rehearse(options, heard().output, around)).rejects.toMatchObject({ exitCode: 2, message });
+  await expect(runRehearseCommand(options, heard().output, around)).rejects.toMatchObject({ exitCode: 2, message });
 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { firstParentCommits, newSandbox } from '../../src/commands/rehearsal/sandbox.ts';
+import { createSandbox, listFirstParentCommits } from '../../src/commands/rehearsal/sandbox.ts';
 import { folder } from '../git/support.ts';
 
 const input = { env: process.env, signal: new AbortController().signal };
@@ -19,20 +19,20 @@ async function leftBy(act: () => Promise<unknown>): Promise<string[]> {
 
 test('a sandbox is gone when it is no longer used', async () => {
   const left = await leftBy(async () => {
-    using sandbox = await newSandbox(input, { branch: 'main' });
+    using sandbox = await createSandbox(input, { branch: 'main' });
     expect(await sandbox.work('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
     expect(await sandbox.remote('symbolic-ref', 'HEAD')).toBe('refs/heads/main\n');
-    expect(await firstParentCommits(sandbox.remote, 10)).toEqual([]);
+    expect(await listFirstParentCommits(sandbox.remote, 10)).toEqual([]);
   });
   expect(left).toEqual([]);
 });
 
 test('what cannot be made leaves nothing behind', async () => {
-  expect(await leftBy(() => expect(newSandbox(input, { branch: 'a\0b' })).rejects.toThrow())).toEqual([]);
-  const copied = () => expect(newSandbox(input, { repoDir: '/nowhere/at-all' })).rejects.toThrow('cannot be copied');
+  expect(await leftBy(() => expect(createSandbox(input, { branch: 'a\0b' })).rejects.toThrow())).toEqual([]);
+  const copied = () => expect(createSandbox(input, { repoDir: '/nowhere/at-all' })).rejects.toThrow('cannot be copied');
   expect(await leftBy(copied)).toEqual([]);
 });
 
 test('a repository whose name begins as an option does is a name', async () => {
-  await expect(newSandbox(input, { repoDir: '--help' })).rejects.toThrow('--help cannot be copied');
+  await expect(createSandbox(input, { repoDir: '--help' })).rejects.toThrow('--help cannot be copied');
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
-import { commentBody, commentMarker } from '../../src/comment/on-pull-request.ts';
+import { buildCommentMarker, renderCommentBody } from '../../src/comment/on-pull-request.ts';
 import { everywhere, expectForm, links, outsideCode } from '../report/html-support.ts';
 import { hostile, reportOf, row } from '../report/support.ts';
 
 const runUrl = 'https://github.example/octo/orders/actions/runs/4711';
 
 test('one heading, what it is, where the rest is, and the report', () => {
-  const lines = commentBody(reportOf([row('created', 'A.RPGLE')]), links, runUrl).split('\n');
+  const lines = renderCommentBody(reportOf([row('created', 'A.RPGLE')]), links, runUrl).split('\n');
   expect(lines.filter((line) => line.startsWith('#'))).toEqual(['### file-checkouts: what merging would file']);
   expect(lines[2]).toBe(`Planned only: a pull request files nothing. [Run and job summary](${runUrl})`);
   expect(lines[4]).toContain('ORDERS main');
@@ -15,7 +15,9 @@ test('one heading, what it is, where the rest is, and the report', () => {
 });
 
 test.each([null, 'javascript:alert(1)', 'https://x/a) [b](c', 'https://x/\n# heading'])('%j is no link', (url) => {
-  expect(commentBody(reportOf([]), links, url).split('\n')[2]).toBe('Planned only: a pull request files nothing.');
+  expect(renderCommentBody(reportOf([]), links, url).split('\n')[2]).toBe(
+    'Planned only: a pull request files nothing.',
+  );
 });
 
 test.each([
@@ -23,23 +25,23 @@ test.each([
   ...['@everyone', '@octo/team', 'x @everyone', '--> <b>out</b>', '```\n@everyone\n```', '</code>@everyone'],
   '<!-- file-checkouts plan 0123456789abcdef -->',
 ])('%j as name and message: nobody is mentioned, nothing is markup, the form stays', (text) => {
-  const body = commentBody(everywhere(text), links, runUrl);
-  expectForm(body, commentBody(everywhere('calm'), links, runUrl));
+  const body = renderCommentBody(everywhere(text), links, runUrl);
+  expectForm(body, renderCommentBody(everywhere('calm'), links, runUrl));
   expect(outsideCode(body)).not.toMatch(/#\w/);
 });
 
 describe('the marker', () => {
   test('tells one workflow and mapping from another, and is the same for the same', () => {
-    const marker = commentMarker(['Checks', 'plan', 'a.yml', undefined]);
+    const marker = buildCommentMarker(['Checks', 'plan', 'a.yml', undefined]);
     expect(marker).toMatch(/^<!-- file-checkouts plan [0-9a-f]{16} -->$/);
-    expect(commentMarker(['Checks', 'plan', 'a.yml', null])).toBe(marker);
-    expect(commentMarker(['Checks', 'plan', 'b.yml', null])).not.toBe(marker);
-    expect(commentMarker(['Checks', 'plan', 'a.yml', ''])).not.toBe(marker);
-    expect(commentMarker(['Checksplan', 'a.yml', null])).not.toBe(marker);
+    expect(buildCommentMarker(['Checks', 'plan', 'a.yml', null])).toBe(marker);
+    expect(buildCommentMarker(['Checks', 'plan', 'b.yml', null])).not.toBe(marker);
+    expect(buildCommentMarker(['Checks', 'plan', 'a.yml', ''])).not.toBe(marker);
+    expect(buildCommentMarker(['Checksplan', 'a.yml', null])).not.toBe(marker);
   });
 
   test('no name ends it', () => {
-    expect(commentMarker(['--> @everyone\n'])).toMatch(/^<!-- [\w -]+ -->$/);
+    expect(buildCommentMarker(['--> @everyone\n'])).toMatch(/^<!-- [\w -]+ -->$/);
   });
 });
 

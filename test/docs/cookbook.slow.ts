@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textReport } from '../../src/report/text.ts';
+import { formatTextReport } from '../../src/report/text.ts';
 import { blocks, mappings, pageText, section, sections, tables } from './markdown.ts';
 import { tellStory } from './story.ts';
 
@@ -22,7 +22,7 @@ describe('stories', () => {
     expect(told).toEqual(table.rows);
     const failed = reports.find(({ exitCode }) => exitCode === 1);
     if (failed === undefined) return;
-    const [rows = ''] = textReport(failed).split(/^(?=\d+ \w+.*; \d+ left out$)/m);
+    const [rows = ''] = formatTextReport(failed).split(/^(?=\d+ \w+.*; \d+ left out$)/m);
     expect(blocks(text, 'text')).toEqual([rows.replace(/^.*\n/, '')]);
   });
 

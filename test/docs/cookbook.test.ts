@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { bindMapping } from '../../src/plan/mapper.ts';
-import { choose } from '../../src/run/choose.ts';
-import { becauseText } from '../../src/sentences/left-out.ts';
+import { chooseRun } from '../../src/run/choose.ts';
+import { explainLeftOut } from '../../src/sentences/left-out.ts';
 import { mappings, pageText, plain, sections, tables } from './markdown.ts';
 
 const page = pageText('docs/cookbook.md');
@@ -35,8 +35,8 @@ function passedOver(compiled: CompiledMapping, actor: string): string | null {
   const event = readHost(env, { ref: env.GITHUB_REF, before: '2'.repeat(40), after: oid });
   const skipPushers = compiled.mapping['skip-pushers'];
   const about = { event, options: {}, command: 'file', branch: 'main', defaultBranch: 'main' } as const;
-  const decision = choose({ ...about, skipPushers });
-  return decision.kind === 'owed' && decision.isSkipped ? becauseText({ code: 'passed' }) : null;
+  const decision = chooseRun({ ...about, skipPushers });
+  return decision.kind === 'owed' && decision.isSkipped ? explainLeftOut({ code: 'passed' }) : null;
 }
 
 /** What becomes of the file of a row: the fields of each request, or why there is none. */
@@ -48,8 +48,8 @@ function become(compiled: CompiledMapping, row: Row): (Readonly<Record<string, u
   const repo = row.repository === undefined ? (compiled.mapping.repo ?? 'R') : plain(row.repository);
   const user = compiled.mapping.users[pusher] ?? null;
   const run = { repo, branch, sha: 'f'.repeat(40), run: '4711-1', user, set: {} };
-  const mapped = bindMapping(compiled, findBranchRule(compiled, branch), run)(textPath(plain(row.file)));
-  if (mapped.kind !== 'requests') return [`left out: ${becauseText(mapped.because)}`];
+  const mapped = bindMapping(compiled, findBranchRule(compiled, branch), run)(toGitPath(plain(row.file)));
+  if (mapped.kind !== 'requests') return [`left out: ${explainLeftOut(mapped.because)}`];
   return mapped.targets.map(({ fields, problems }) => {
     expect(problems).toEqual([]);
     return fields;

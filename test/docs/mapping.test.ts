@@ -8,7 +8,7 @@ import { compileMapping } from '../../src/mapping/compile.ts';
 import { renderFields } from '../../src/mapping/fields.ts';
 import { loadMapping, longestMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
-import { saidBy } from '../../src/uses/source-uses.ts';
+import { listStatedUses } from '../../src/uses/source-uses.ts';
 import { keys } from '../mapping/keys.ts';
 import { blocks, codes, mappings, pageText, plain, section, tables } from './markdown.ts';
 
@@ -116,7 +116,7 @@ describe('what a push affects', () => {
     const start = /^\.(LF|PF|DSPF)$/.test(name) ? '     A          R RECORD'.padEnd(44) : (before[name] ?? '');
     const path = name.startsWith('.') ? `SOURCE${name}` : name;
     const text = `${start}${says.replaceAll('\\n\\t', '\n\t')}\n`;
-    return saidBy(path, text).flatMap(({ uses }) => uses.map(({ kind }) => kind));
+    return listStatedUses(path, text).flatMap(({ uses }) => uses.map(({ kind }) => kind));
   }
 
   const each = (...first: string[]) =>

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { componentInputs } from '../../scripts/gitlab-component.ts';
-import { commands, envVariable, optionTable } from '../../src/options.ts';
+import { commands, optionTable, toEnvVariable } from '../../src/options.ts';
 import { actionOutputTable } from '../../src/report/outputs.ts';
 import { codes, pageText, section, tables } from './markdown.ts';
 import { headingsOf, linksOf, pages } from './pages.ts';
@@ -31,10 +31,12 @@ describe('what the pages name is there', () => {
   });
 
   test('variables', () => {
-    const outputs = Object.keys(actionOutputTable).map((name) => envVariable(name === 'report' ? 'report-file' : name));
-    const options = [...optionTable.map(({ name }) => name), ...Object.keys(componentInputs())].map(envVariable);
+    const outputs = Object.keys(actionOutputTable).map((name) =>
+      toEnvVariable(name === 'report' ? 'report-file' : name),
+    );
+    const options = [...optionTable.map(({ name }) => name), ...Object.keys(componentInputs())].map(toEnvVariable);
     const others = ['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS', 'DEBUG'];
-    const known = new Set([...options, ...outputs, ...others.map(envVariable)]);
+    const known = new Set([...options, ...outputs, ...others.map(toEnvVariable)]);
     for (const [page, text] of texts) {
       const named = text.match(/\bFILE_CHECKOUTS_[A-Z][A-Z_]*/g) ?? [];
       expectNone(page, named, (name) => !known.has(name));

@@ -4,7 +4,7 @@ import { parse, stringify } from 'yaml';
 import { componentInputs } from '../../scripts/gitlab-component.ts';
 import { parseCommandLine } from '../../src/arguments.ts';
 import { loadMapping, MappingError } from '../../src/mapping/load.ts';
-import { givenOptions } from '../../src/read-options.ts';
+import { readGivenOptions } from '../../src/read-options.ts';
 import { readFaults } from '../../src/service/faults.ts';
 import { readSite } from '../../src/service/load-site.ts';
 import { parserErrors, runLint } from '../workflows/github-parser.ts';
@@ -46,7 +46,7 @@ async function beforeBegin(place: Workplace, command: string): Promise<void> {
 /** Throws when the program would not understand the words. */
 function expectUnderstood(words: readonly string[]): void {
   const line = parseCommandLine(words);
-  if (line.kind === 'run') givenOptions(line.command, [{ values: line.raw, nameOf: (name) => `--${name}` }]);
+  if (line.kind === 'run') readGivenOptions(line.command, [{ values: line.raw, nameOf: (name) => `--${name}` }]);
 }
 
 test('every block is of a kind that is tried here or where its page is tested', () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { optionRows } from '../../src/options.ts';
+import { listOptionRows } from '../../src/options.ts';
 import { version } from '../../src/version.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -35,7 +35,7 @@ test('the version is one', () => {
 test('action.yml runs the bundle on node24 and has every option as an input', () => {
   const action = parse(read('action.yml'));
   expect(action.runs).toEqual({ using: 'node24', main: 'dist/action.mjs' });
-  const inputs = optionRows('file')
+  const inputs = listOptionRows('file')
     .map(({ name }) => name)
     .filter((name) => name !== 'token-file');
   expect(Object.keys(action.inputs).sort()).toEqual(

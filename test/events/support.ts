@@ -1,6 +1,6 @@
 /** Runs of the whole pipeline as a test sees them: files by name, and why others were left out. */
 
-import { surroundingsOf } from '../../src/environment.ts';
+import { buildSurroundings } from '../../src/environment.ts';
 import type { Env } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
@@ -26,7 +26,7 @@ export function runIn(
   return run({
     command: more.command ?? 'plan',
     options: withDefaults({ set: ['appl=ORD', 'lvl=10'], ...options, 'repo-dir': dir }),
-    ...surroundingsOf(readHost(told.env, told.payload), {}),
+    ...buildSurroundings(readHost(told.env, told.payload), {}),
     env: more.env ?? runEnv,
     token: more.token,
     gitToken: more.gitToken,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { lineOfRule, placeOf } from '../../src/check/remark.ts';
+import { findRuleLine, formatRulePlace } from '../../src/check/remark.ts';
 import { type ExplainedField, explainPath } from '../../src/explain/explain-path.ts';
-import { type ExplainedUses, explainText } from '../../src/explain/explain-text.ts';
+import { type ExplainedUses, formatExplanation } from '../../src/explain/explain-text.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
-import { readMapping } from '../../src/mapping/load.ts';
+import { loadMappingWithLines } from '../../src/mapping/load.ts';
 import type { Mapping, RfpMode } from '../../src/mapping/schema.ts';
 
 const mapping = `version: 1
@@ -23,7 +23,7 @@ rules:
   - { match: { gfile: "*.X" }, request: { srca: "{proj}" } }
 `;
 
-const read = readMapping(mapping, 'm.yml');
+const read = loadMappingWithLines(mapping, 'm.yml');
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
 /** What stands at a path: a file. */
 const ordinary = { placeOf: String, what: null, isNeverFiled: false, uses: noUses };
@@ -35,9 +35,9 @@ const explained = (path: string, branch = 'main', set: Sets = {}, { option, ...m
   const compiled = compileMapping({ ...read.mapping, ...modes });
   return explainPath({ compiled, repo: 'ORDERS', branch, set, rfp: option, actor: null }, path);
 };
-const placeOfRule = (rule: string) => placeOf({ rule, line: lineOfRule(rule, read.lineOf) });
+const placeOfRule = (rule: string) => formatRulePlace({ rule, line: findRuleLine(rule, read.lineOf) });
 const text = (path: string, branch = 'main', set: Sets = {}, modes = noRfp) =>
-  explainText(explained(path, branch, set, modes), { ...ordinary, placeOf: placeOfRule });
+  formatExplanation(explained(path, branch, set, modes), { ...ordinary, placeOf: placeOfRule });
 
 /** The fields of the only request, by name. */
 function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) {
@@ -48,9 +48,9 @@ function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, st
 
 test('an empty list files nothing, and is told apart from no list', () => {
   const told = (yaml: string) => {
-    const compiled = compileMapping(readMapping(`version: 1\n${yaml}`, 'm.yml').mapping);
+    const compiled = compileMapping(loadMappingWithLines(`version: 1\n${yaml}`, 'm.yml').mapping);
     const explanation = explainPath({ compiled, repo: 'ORDERS', branch: 'main', set: {}, actor: null }, 'A.CLLE');
-    return explainText(explanation, ordinary);
+    return formatExplanation(explanation, ordinary);
   };
   expect(told('branches: []')).toContain('branch main: an empty list of branch rules\n  left out: no rule for branch');
   expect(told('rules: []')).toContain('every branch is filed\n  rules: an empty list of rules\n  left out: no rule');
@@ -99,10 +99,13 @@ describe('which rules win and why', () => {
   test('where none matches, ten are shown', () => {
     expect(told('a.txt').rules[0]).toBe('    none of 7 matches');
     expect(told('a.txt').rules).toHaveLength(8);
-    const many = readMapping(`version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`, 'm');
+    const many = loadMappingWithLines(
+      `version: 1\nrules:\n${'  - { match: { gfile: "*.CLLE" }, skip: x }\n'.repeat(30)}`,
+      'm',
+    );
     const compiled = compileMapping(many.mapping);
     const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, actor: null }, 'a.txt');
-    const lines = explainText(explanation, ordinary).split('\n');
+    const lines = formatExplanation(explanation, ordinary).split('\n');
     expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
     expect(lines).toContain('      and 20 more; --format json has all');
   });
@@ -193,7 +196,7 @@ describe('what the run adds (interface §2.4, §6)', () => {
   });
 
   test('the user of who pushed, or that the pusher decides', () => {
-    const { mapping: withUsers } = readMapping(`${mapping}users: { jane-doe: JANE }\n`, 'm.yml');
+    const { mapping: withUsers } = loadMappingWithLines(`${mapping}users: { jane-doe: JANE }\n`, 'm.yml');
     const userOf = (actor: string | null) => {
       const around = { compiled: compileMapping(withUsers), repo: 'ORDERS', branch: 'main', set: {} };
       const { result } = explainPath({ ...around, actor }, 'A.CLLE');
@@ -212,9 +215,9 @@ test('a path cannot steer the terminal', () => {
 });
 
 test('what stands at the path is said where it is no ordinary file', () => {
-  expect(explainText(explained('A.CLLE'), ordinary)).toMatch(/^A\.CLLE\n/);
+  expect(formatExplanation(explained('A.CLLE'), ordinary)).toMatch(/^A\.CLLE\n/);
   const what = 'a symbolic link, which is never filed';
-  const link = explainText(explained('A.CLLE'), { ...ordinary, what, isNeverFiled: true });
+  const link = formatExplanation(explained('A.CLLE'), { ...ordinary, what, isNeverFiled: true });
   expect(link).toMatch(/^A\.CLLE \(a symbolic link, which is never filed\)\n/);
   expect(link).not.toMatch(/rules|left out/);
 });

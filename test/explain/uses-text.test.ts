@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ExplainedUses, usesLines } from '../../src/explain/explain-text.ts';
+import { type ExplainedUses, formatUses } from '../../src/explain/explain-text.ts';
 import type { ResolvedUse, User } from '../../src/uses/uses-of-paths.ts';
 
 const path = 'Q/ORD100.RPGLE';
@@ -39,11 +39,11 @@ test.each<[string, ExplainedUses, string[]]>([
     ],
   ],
 ])('%s', (_, uses, lines) => {
-  expect(usesLines(path, uses)).toEqual(lines);
+  expect(formatUses(path, uses)).toEqual(lines);
 });
 
 test('long lists are folded', () => {
   const usedBy = Array.from({ length: 31 }, (_, n) => user(`Q/P${n}.RPGLE`));
-  const lines = usesLines(path, { ...none, usedBy });
+  const lines = formatUses(path, { ...none, usedBy });
   expect([lines.length, lines.at(-1)]).toEqual([23, '    and 11 more']);
 });

@@ -1,8 +1,8 @@
 /** `explain` over real repositories: what files use and what uses them, in the sources that it lists. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { explain } from '../../src/commands/explain.ts';
-import { surroundings } from '../../src/environment.ts';
+import { runExplainCommand } from '../../src/commands/explain.ts';
+import { readSurroundings } from '../../src/environment.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { git, runEnv } from '../git/support.ts';
@@ -40,9 +40,9 @@ afterAll(() => repository[Symbol.dispose]());
 /** What `explain` prints. */
 async function said(paths: readonly string[], options: GivenOptions = {}, cwd = repository.dir): Promise<string> {
   const { output, said: saidThere } = heard();
-  const input = { ...(await surroundings(runEnv, '.')), gitToken: undefined, env: runEnv, cwd };
+  const input = { ...(await readSurroundings(runEnv, '.')), gitToken: undefined, env: runEnv, cwd };
   const given = withDefaults({ 'repo-dir': cwd, branch: 'main', ...options });
-  await explain(paths, { ...input, options: given }, output);
+  await runExplainCommand(paths, { ...input, options: given }, output);
   return saidThere();
 }
 

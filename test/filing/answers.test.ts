@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun, Work } from '../../src/filing/filing.ts';
-import { makeWorks } from '../../src/run/ahead.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
 import { checkOut, planned, standing } from '../checkout/support.ts';
 import { clientOf, startService, token } from '../client/support.ts';
 import { scripted, scriptedRun } from './scripted.ts';
@@ -18,10 +18,10 @@ interface Answer {
 
 const { fields } = planned();
 const run: FilingRun = { ...scriptedRun, mode: 'per-push' };
-const creates = makeWorks([next(null, { kind: 'request', request: planned() })], run);
+const creates = buildWorks([next(null, { kind: 'request', request: planned() })], run);
 const known = checkOut({ stands: standing({ fields: { ...fields, gfile: 'OLD.RPGLE' } }) });
 const unassigned: FilingRun = { ...run, mode: 'none' };
-const updates = makeWorks([next(known, { kind: 'request', request: planned() })], unassigned);
+const updates = buildWorks([next(known, { kind: 'request', request: planned() })], unassigned);
 
 const sevs = ['10', '20', '30', 10, 20, 30, ' 10 ', '40', 0, null, true, [], '1e1', '010'];
 const sev = fc.oneof(fc.constantFrom(...sevs), fc.string());

@@ -7,16 +7,16 @@ import { createClient } from '../../src/client/create-client.ts';
 import type { Problem } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun, NumberSources } from '../../src/filing/filing.ts';
-import { rfpsBegun } from '../../src/filing/rfp.ts';
-import { type Change, sidesIn } from '../../src/git/changes.ts';
-import { pathKey, pathOfKey } from '../../src/git/git-path.ts';
+import { listBegunRfps } from '../../src/filing/rfp.ts';
+import { type Change, listSides } from '../../src/git/changes.ts';
+import { parsePathKey, toPathKey } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
-import { type BranchRecord, emptyRecord } from '../../src/ledger/record.ts';
+import { type BranchRecord, createRecord } from '../../src/ledger/record.ts';
 import type { KnownObject } from '../../src/plan/deletes.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { makeWorks } from '../../src/run/ahead.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
 import type { RunPaths } from '../../src/run/paths.ts';
-import { recordAfter } from '../../src/run/settle.ts';
+import { deriveRecord } from '../../src/run/settle.ts';
 import { decideSteps } from '../../src/run/steps.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
@@ -108,7 +108,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
   const self: Bench = {
     service,
     recorder,
-    record: { ...emptyRecord(key), settled: { commit: start, began: start, fork: null } },
+    record: { ...createRecord(key), settled: { commit: start, began: start, fork: null } },
     known: () => knownOf(self.record),
     inspect: () => service.inspect(),
     push: async (next, more = {}) => {
@@ -144,10 +144,10 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         if (content.toString() === unreadable?.content) throw unreadable.error;
         return new Blob([new Uint8Array(content)]);
       };
-      const works = makeWorks(steps, run, record);
+      const works = buildWorks(steps, run, record);
       const result = await carryOut(
         {
-          ...{ client, read, run, rfps: rfpsBegun(record, run, works) },
+          ...{ client, read, run, rfps: listBegunRfps(record, run, works) },
           numbers: { ...ownRecordOnly(record, (path) => Object.hasOwn(next, path)), ...sources },
           writeAhead: async () => null,
           waitForOther: async () => false,
@@ -157,7 +157,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       await client.close();
       const { filed, rfps, stop, defect } = result;
       const lease = { run: vref, id: run.id, attempt: 1, instance: String(pushes), head, until: '' };
-      self.record = recordAfter(record, {
+      self.record = deriveRecord(record, {
         ...{ record, head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
         ...{ paths: runPaths(owed, steps, settled, now), unmapped: [], uncompiled: new Set<string>(), filed, rfps },
         isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
@@ -188,10 +188,10 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
 
 /** What is settled at each path. */
 function settledSides(record: BranchRecord, tree: Tree): TreeSide[] {
-  const at = new Map(sides(tree).map((one) => [pathKey(one.path), one]));
+  const at = new Map(sides(tree).map((one) => [toPathKey(one.path), one]));
   for (const [path, { was }] of record.exceptions) {
     if (was === null) at.delete(path);
-    else at.set(path, { path: pathOfKey(path), mode: '100644', oid: was });
+    else at.set(path, { path: parsePathKey(path), mode: '100644', oid: was });
   }
   return [...at.values()];
 }
@@ -211,7 +211,7 @@ function owedBetween(settled: readonly TreeSide[], now: readonly TreeSide[], rec
     ...more.map((path): Change => {
       const there = now.find((one) => one.path.text === path);
       if (there !== undefined) return { before: there, after: there };
-      return { before: { path: pathOfKey(path), mode: '100644', oid: '' }, after: null };
+      return { before: { path: parsePathKey(path), mode: '100644', oid: '' }, after: null };
     }),
   ];
 }
@@ -219,10 +219,10 @@ function owedBetween(settled: readonly TreeSide[], now: readonly TreeSide[], rec
 type Sides = readonly TreeSide[];
 
 function runPaths(changes: readonly Change[], steps: readonly Step[], settled: Sides, now: Sides): RunPaths {
-  const oidIn = (tree: Sides, key: string) => tree.find((one) => pathKey(one.path) === key)?.oid ?? null;
+  const oidIn = (tree: Sides, key: string) => tree.find((one) => toPathKey(one.path) === key)?.oid ?? null;
   const others = steps.flatMap(({ checkOut }) => checkOut?.stands?.path ?? []);
   const left = others.map((key) => runPathOf(key, null, oidIn(now, key), { code: 'settled' }));
-  const owed = sidesIn(changes).map(({ path }) => pathKey(path));
+  const owed = listSides(changes).map(({ path }) => toPathKey(path));
   return new Map([...left, ...owed.map((key) => runPathOf(key, oidIn(settled, key), oidIn(now, key)))]);
 }
 

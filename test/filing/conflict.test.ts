@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import type { Standing } from '../../src/ledger/record.ts';
 import { checkOut, holder, planned, standing, tried } from '../checkout/support.ts';
 import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
@@ -75,7 +75,7 @@ describe('ours: it is brought up to date', () => {
 
   test.each([
     ['that is gone', planned(), 'the ledger has it for X/ORD100.RPGLE, which is gone'],
-    ['that it was moved from', planned({ previousPath: textPath(ofX) }), 'the ledger has it for this file'],
+    ['that it was moved from', planned({ previousPath: toGitPath(ofX) }), 'the ledger has it for this file'],
   ])('for another file %s: whichever file makes the object goes on with its request', async (_, request, why) => {
     const { row } = await meet({ should: { kind: 'request', request }, ...ours({ path: ofX }) }, answered());
     expect(row).toMatchObject(updatedAs(why));

@@ -4,7 +4,7 @@ import type { CallResult } from '../../src/client/results.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
-import { makeWorks } from '../../src/run/ahead.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { answered, fileOne, scripted, scriptedRun } from './scripted.ts';
 
@@ -20,7 +20,7 @@ async function file(creates: readonly CreateFields[], more: Partial<FilingRun> =
     const identity = { ...planned().identity, objn: `P${n}` };
     return next(null, { kind: 'request', request: planned({ fields: one, identity }) });
   });
-  const works = makeWorks(steps, run);
+  const works = buildWorks(steps, run);
   const { filed } = await carryOut(filing, works);
   const rows = filed.flatMap((one) => one.rows);
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
-import { ownUser } from '../../src/filing/ask.ts';
-import { interfereFrom } from '../../src/service/faults.ts';
+import { resolveOwnUser } from '../../src/filing/ask.ts';
+import { createFaultHook } from '../../src/service/faults.ts';
 import { bench, pgm } from './bench.ts';
 import { answered, lostAnswer, scripted } from './scripted.ts';
 
@@ -26,29 +26,29 @@ const rows: [string, created: number[], own: number[], answers: CallResult[], us
 
 test.each(rows)('%s', async (_, created, own, answers, user, numbers) => {
   const { filing, calls } = scripted({ own: async () => ({ user: null, numbers: own }), filing: { created } }, answers);
-  expect(await ownUser(filing)).toBe(user);
+  expect(await resolveOwnUser(filing)).toBe(user);
   expect(calls).toEqual(asked(...numbers));
   expect(filing.user).toBe(user);
 });
 
 test('is asked once, however many want to know', async () => {
   const { filing, calls } = scripted({ own: async () => ({ user: null, numbers: [5] }) }, [named('DEMO')]);
-  expect(await Promise.all([ownUser(filing), ownUser(filing)])).toEqual(['DEMO', 'DEMO']);
-  expect(await ownUser(filing)).toBe('DEMO');
+  expect(await Promise.all([resolveOwnUser(filing), resolveOwnUser(filing)])).toEqual(['DEMO', 'DEMO']);
+  expect(await resolveOwnUser(filing)).toBe('DEMO');
   expect(calls).toEqual(asked(5));
 });
 
 test('is asked again once something of ours is there', async () => {
   const { filing, calls } = scripted({}, [named('DEMO')]);
-  expect(await ownUser(filing)).toBeNull();
+  expect(await resolveOwnUser(filing)).toBeNull();
   filing.created.push(12);
-  expect(await ownUser(filing)).toBe('DEMO');
+  expect(await resolveOwnUser(filing)).toBe('DEMO');
   expect(calls).toEqual(asked(12));
 });
 
 test('what an update has told meanwhile stays', async () => {
   const { filing } = scripted({ own: async () => ({ user: null, numbers: [5] }) }, [lostAnswer]);
-  const learning = ownUser(filing);
+  const learning = resolveOwnUser(filing);
   filing.user = 'DEMO';
   expect(await learning).toBe('DEMO');
   expect(filing.user).toBe('DEMO');
@@ -57,7 +57,7 @@ test('what an update has told meanwhile stays', async () => {
 test('an update of another file tells it, in the run that proves a create whose answer an earlier run lost', async () => {
   const ord100 = pgm('ORD100');
   // The create is done, and none of the answers arrives, however often it is repeated.
-  const interfere = interfereFrom([{ method: 'POST', objn: 'ORD100', from: 1, times: 5, cut: 'after' }]);
+  const interfere = createFaultHook([{ method: 'POST', objn: 'ORD100', from: 1, times: 5, cut: 'after' }]);
   await using at = await bench({ service: { interfere } });
   await at.push({ 'A/Z.BND': 'z' });
   expect((await at.push({ 'A/Z.BND': 'z', [ord100]: 'one' })).rows).toMatchObject([{ outcome: 'unknown' }]);

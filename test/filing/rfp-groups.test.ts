@@ -2,11 +2,19 @@ import { expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
-import { following, groupOf, leaderFields, opening, rfpsAhead, rfpsBegun, updateJoins } from '../../src/filing/rfp.ts';
-import { pathKey } from '../../src/git/git-path.ts';
+import {
+  chooseRfpGroup,
+  createRfpPredictor,
+  deriveLeaderFields,
+  deriveUpdateRfp,
+  listBegunRfps,
+  planRfpJoining,
+  planRfpOpening,
+} from '../../src/filing/rfp.ts';
+import { toPathKey } from '../../src/git/git-path.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
 import type { Failure, Tried } from '../../src/ledger/record.ts';
-import { makeWorks } from '../../src/run/ahead.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
 import { checkOut, deleting, planned, standing, tried } from '../checkout/support.ts';
 import { recordWith } from '../run/support.ts';
 import { answered, held, scripted, scriptedRun } from './scripted.ts';
@@ -22,12 +30,12 @@ test.each<[Partial<FilingRun>, object, string]>([
   [{ mode: 'per-branch' }, { proj: '*BRANCH' }, 'ORDERS main'],
   [{ mode: 'per-branch' }, { rfpd: 'of main' }, 'of main'],
 ])('the description of an RFP: %o, %o', (more, fields, text) => {
-  expect(leaderFields(fields, { ...run, ...more }).rfpd).toBe(text);
+  expect(deriveLeaderFields(fields, { ...run, ...more }).rfpd).toBe(text);
 });
 
 test.each(['appl', 'user', 'rfpd', 'creq', 'areq', 'sreq'] as const)('another %s is another group', (name) => {
   const fields = { appl: 'ORD', lvl: 50, proj: 'CUST' };
-  const group = (of: CreateFields, how = run) => groupOf(asking(of), how);
+  const group = (of: CreateFields, how = run) => chooseRfpGroup(asking(of), how);
   expect(group({ ...fields, [name]: 'X' })).not.toBe(group(fields));
   expect(group({ ...fields, objn: 'X', srcd: 'X' })).toBe(group(fields));
   expect(group(fields, { ...run, mode: 'none' })).toBeNull();
@@ -36,11 +44,11 @@ test.each(['appl', 'user', 'rfpd', 'creq', 'areq', 'sreq'] as const)('another %s
 });
 
 test('under a number all are one group, whatever their fields', () => {
-  const group = (fields: CreateFields) => groupOf(asking(fields), { ...run, mode: 12 });
+  const group = (fields: CreateFields) => chooseRfpGroup(asking(fields), { ...run, mode: 12 });
   expect(group({ appl: 'ORD', lvl: 50 })).toBe(group({ appl: 'WEB' }));
 });
 
-const ofPush = (id: string) => groupOf(planned(), { ...run, id });
+const ofPush = (id: string) => chooseRfpGroup(planned(), { ...run, id });
 const left = (more: Partial<Failure> = {}): Failure => ({
   ...{ outcome: 'notAttempted', said: '', blob: planned().blob, objectId: null, rfp: 0, person: false },
   ...{ since: { run: '4700-1', actor: null, head: 'head' }, ...more },
@@ -56,7 +64,7 @@ test.each<[string, Partial<Tried> | null, Failure | undefined, string | null]>([
   ['what was refused is of this push', null, left({ outcome: 'rejected' }), ofPush('4711')],
 ])('the group of what an ended run had meant to file: %s', (_, more, failed, group) => {
   const known = more === null ? null : checkOut({ tried: [tried({ group: 'of run 4700', ...more })] });
-  expect(groupOf(planned(), run, known, failed)).toBe(group);
+  expect(chooseRfpGroup(planned(), run, known, failed)).toBe(group);
 });
 
 test.each<[FilingRun['mode'], object]>([
@@ -65,35 +73,35 @@ test.each<[FilingRun['mode'], object]>([
   ['per-push', { arfp: '*NEW', rfpd: 'ORDERS main abcdef012345' }],
   ['per-branch', { arfp: '*AUTO', rfpd: 'ORDERS main' }],
 ])('%s: what the first request of a group says, and the others join its number', (mode, expected) => {
-  expect(leaderFields({ appl: 'ORD', lvl: 50 }, { ...run, mode })).toEqual(expected);
+  expect(deriveLeaderFields({ appl: 'ORD', lvl: 50 }, { ...run, mode })).toEqual(expected);
   const joins = { arfp: '*YES', rfp: 77 };
-  expect(following(planned(), { ...run, mode }, 77)).toEqual({ fields: joins, keys: null });
+  expect(planRfpJoining(planned(), { ...run, mode }, 77)).toEqual({ fields: joins, keys: null });
 });
 
 test('an update does not know *TASK (interface §2.6): it says the words that are used without a project', () => {
-  const joining = opening(asking({ ...planned().fields, proj: 'CUST' }), run);
-  expect([joining.fields?.rfpd, updateJoins(joining, run)?.rfpd]).toEqual(['*TASK', 'ORDERS main abcdef012345']);
+  const joining = planRfpOpening(asking({ ...planned().fields, proj: 'CUST' }), run);
+  expect([joining.fields?.rfpd, deriveUpdateRfp(joining, run)?.rfpd]).toEqual(['*TASK', 'ORDERS main abcdef012345']);
 });
 
 test('where the service names no RFP, the others find it by its description', () => {
-  expect(following(planned(), run, null)).toMatchObject({ fields: { arfp: '*AUTO' }, keys: null });
+  expect(planRfpJoining(planned(), run, null)).toMatchObject({ fields: { arfp: '*AUTO' }, keys: null });
 });
 
 test('the RFPs that earlier runs have opened', () => {
   const of = (objn: string, rfp: number, name: string) => checkOut({ objn, stands: standing({ rfp, run: name }) });
   const known = recordWith(of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1'), checkOut({ objn: 'D' }));
-  const exceptions = new Map([[pathKey(planned().path), { was: null, failed: left({ rfp: 66 }) }]]);
+  const exceptions = new Map([[toPathKey(planned().path), { was: null, failed: left({ rfp: 66 }) }]]);
   const record = { ...known, exceptions };
-  const works = makeWorks([next(null, { kind: 'request', request: planned() })], run, record);
-  const begun = Object.fromEntries(rfpsBegun(record, run, works));
+  const works = buildWorks([next(null, { kind: 'request', request: planned() })], run, record);
+  const begun = Object.fromEntries(listBegunRfps(record, run, works));
   expect(begun).toEqual({ [`${ofPush('4710')}`]: 70, [`${ofPush('4711')}`]: 77, [`${ofPush('4700')}`]: 66 });
-  expect([...rfpsBegun(record, { ...run, mode: 'per-branch' }, works)]).toEqual([]);
+  expect([...listBegunRfps(record, { ...run, mode: 'per-branch' }, works)]).toEqual([]);
 });
 
 test('the RFP that a request will be in, as far as the record tells', () => {
   const known = checkOut({ stands: standing({ rfp: 77 }) });
   const step = (of: Parameters<typeof next>[0], request = planned()) => next(of, { kind: 'request', request });
-  const ahead = (mode: FilingRun['mode'], of: ReturnType<typeof step>) => rfpsAhead(mode, [known])(of);
+  const ahead = (mode: FilingRun['mode'], of: ReturnType<typeof step>) => createRfpPredictor(mode, [known])(of);
   expect(ahead('per-push', step(null))).toBeNull();
   expect(ahead('per-push', step(known))).toBe(77);
   expect(ahead('per-push', step(known, deleting))).toBeNull();
@@ -107,13 +115,13 @@ test('a leader that may have been made, and that nothing proves, opens no second
   const { user: _, ...userless } = planned().fields;
   const request = planned({ fields: userless });
   const b = planned({ fields: { ...userless, objn: 'B' }, identity: { ...planned().identity, objn: 'B' } });
-  const group = groupOf(request, run);
+  const group = chooseRfpGroup(request, run);
   const a = checkOut({ tried: [tried({ fields: userless, group, run: '4711-0' })] });
   const at = checkOut({ objn: 'B', stands: standing({ objectId: 5, fields: { ...userless, objn: 'B' } }) });
   const shown = answered({ request: { ...planned().fields } });
   const answers = [held, shown, answered(), answered({ request: { rfp: 88 } })];
   const { filing, calls } = scripted({ filing: { run } }, answers);
-  const works = makeWorks([next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })], run);
+  const works = buildWorks([next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })], run);
   const { filed } = await carryOut(filing, works);
   expect(calls.map(({ fields }) => fields.arfp)).toEqual(['*NEW', undefined, undefined]);
   expect(filed[1]?.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);

@@ -1,28 +1,28 @@
 /** A filing whose service gives the answers of a script, for answers that a real one gives once in a blue moon. */
 import { next, type Should } from '../../src/checkout/next.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
-import { type CallResult, notDone, resultOfReply, triedAgain } from '../../src/client/results.ts';
+import { buildNotDone, buildReplyResult, type CallResult, triedAgain } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import { beginFiling, type Filing, type FilingRun, type NumberSources } from '../../src/filing/filing.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
-import { makeWorks } from '../../src/run/ahead.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { ownRecordOnly } from './sources.ts';
 
 const updated = { sev: 10, msg: 'Request updated', existingObjectId: null, request: null } as const;
 export const answered = (reply: Partial<Reply> = {}, mayBeDone = false): CallResult =>
-  resultOfReply({ ...updated, ...reply }, { status: 200, attempts: 1, mayBeDone });
+  buildReplyResult({ ...updated, ...reply }, { status: 200, attempts: 1, mayBeDone });
 
 export const refusedAs = (msg: string) => answered({ sev: 30, msg });
 /** Request 7 holds the object. */
 export const held = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 7 });
 export const movedOn = refusedAs('Request not in open or assigned status');
 export const stop = new Problem('token', 'HTTP 401', 'Give a token.');
-export const stopped = notDone('stopped', stop.message, stop.remedy, { stop });
-export const lostAnswer = notDone('lost', 'no answer', triedAgain, { mayBeDone: true });
+export const stopped = buildNotDone('stopped', stop.message, stop.remedy, { stop });
+export const lostAnswer = buildNotDone('lost', 'no answer', triedAgain, { mayBeDone: true });
 
 export const scriptedRun: FilingRun = {
   ...{ mode: 'none', repo: 'ORDERS', branch: 'main', sha: 'f'.repeat(40), vref: '4711-1', id: '4711' },
@@ -95,7 +95,7 @@ export async function fileOne(asked: AskedObject, ...answers: CallResult[]) {
   const { filing, calls } = scripted({ ...given, filing: { writeAhead, ...given.filing } }, answers);
   const { ownStanding = (number) => (known?.stands?.objectId === number ? known.stands : null) } = given;
   const setup = { ...filing, numbers: { ...filing.numbers, ownStanding } };
-  const works = makeWorks([next(known, should)], filing.run);
+  const works = buildWorks([next(known, should)], filing.run);
   const { filed, stop, defect } = await carryOut(setup, works);
   if (defect !== null) throw defect;
   const how = filed[0];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limiter } from '../../src/filing/filing.ts';
+import { createLimiter } from '../../src/filing/filing.ts';
 import { bench, pgm } from './bench.ts';
 
 const files = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`A/P${n}.BND`, `${n}`]));
@@ -52,7 +52,7 @@ test('what was refused without an answer of the interface was not done, however 
 });
 
 test('a limiter runs so many at once, in the order asked, and goes on after a failure', async () => {
-  const limit = limiter(3);
+  const limit = createLimiter(3);
   const started: number[] = [];
   let running = 0;
   let most = 0;

@@ -19,7 +19,7 @@ const done = answered({ request: { rfp: 0 } });
 const withdrawn = (...answers: CallResult[]) => fileOne({ should: nothing, known: stands }, ...answers);
 
 test('one call, a row about the request that stood, and nothing is believed to stand', async () => {
-  const { rows, calls, believed, ended } = await withdrawn(done);
+  const { rows, calls, believed } = await withdrawn(done);
   expect(calls).toEqual([{ method: 'PATCH', fields: out, content: null }]);
   expect(rows).toEqual([
     filed(nothing.request, 'withdrawn', {

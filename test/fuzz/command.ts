@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { messageOf } from '../../src/errors.ts';
+import { toMessage } from '../../src/errors.ts';
 import type { Played } from './play.ts';
 import type { Subject } from './subject.ts';
 import { watchSubject } from './watch.ts';
@@ -82,7 +82,7 @@ function readArguments(argv: readonly string[], seed: number, subjects: readonly
   try {
     ({ values } = parseArgs({ args: [...argv], options: { seconds: text, seed: text, only: text, path: text } }));
   } catch (error) {
-    return messageOf(error);
+    return toMessage(error);
   }
   const names = subjects.map(({ name }) => name);
   const chosen = (values.only?.split(',') ?? names).map((name): Chosen => {

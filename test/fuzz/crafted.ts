@@ -3,9 +3,15 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { findAffected } from '../../src/uses/affected.ts';
 import type { ObjectsOf } from '../../src/uses/made-objects.ts';
-import { resolver } from '../../src/uses/resolve.ts';
-import { type FoundLines, type ReadSource, seekUsers } from '../../src/uses/seek-users.ts';
-import { embeddedTables, filesCreatedBy, languageOf, mostUses, saidBy } from '../../src/uses/source-uses.ts';
+import { createResolver } from '../../src/uses/resolve.ts';
+import { createUserSearch, type FoundLines, type ReadSource } from '../../src/uses/seek-users.ts';
+import {
+  detectLanguage,
+  listCreatedFiles,
+  listEmbeddedTables,
+  listStatedUses,
+  mostUses,
+} from '../../src/uses/source-uses.ts';
 import { plainSubject } from './subject.ts';
 
 /** Of this process, so that others do not count. */
@@ -51,25 +57,32 @@ export function spent(work: () => unknown): number {
 const readInTime = fc.property(crafted, ({ path, start, repeated, megabytes }) => {
   const piece = repeated.join('');
   const text = start.join('') + piece.repeat(Math.ceil((megabytes * mb) / piece.length));
-  const ms = spent(() => [saidBy(path, text), embeddedTables(path, text), filesCreatedBy(path, text)]);
+  const ms = spent(() => [listStatedUses(path, text), listEmbeddedTables(path, text), listCreatedFiles(path, text)]);
   assert.ok(ms < mostMsPerMb * Math.max(0.5, megabytes), `${path}: ${Math.round(ms)} ms for ${megabytes} MB`);
 });
 
 /** What a push of one file affects in a tree of these sources, held in memory. */
 async function affected(sources: Readonly<Record<string, string>>, changed: string, objectsOf: ObjectsOf) {
   const all = Object.keys(sources);
-  const resolve = resolver({
+  const resolve = createResolver({
     ...{ paths: all, deleted: [], objectsOf, mayMake: () => null, includePaths: [], others: () => [] },
   });
   const read = async (path: string): Promise<ReadSource> => ({
     path,
-    said: saidBy(path, sources[path] ?? ''),
+    said: listStatedUses(path, sources[path] ?? ''),
     creates: [],
   });
   const everywhere: FoundLines = new Map(all.map((path) => [path, []]));
   const binding = async () => all.filter((path) => /mk$|makefile$/.test(path));
-  const seek = seekUsers({
-    ...{ objectsOf, languageOf, resolver: async () => resolve, search: async () => everywhere, binding, read },
+  const seek = createUserSearch({
+    ...{
+      objectsOf,
+      languageOf: detectLanguage,
+      resolver: async () => resolve,
+      search: async () => everywhere,
+      binding,
+      read,
+    },
     bring: async () => {},
   });
   return findAffected([{ path: changed, deleted: false }], objectsOf, seek);
@@ -152,7 +165,7 @@ const namesInTime = fc.property(
     const text = naming(kind, count, times);
     let distinct = 0;
     const ms = spent(() => {
-      const said = [...saidBy(path, text).flatMap(({ uses }) => uses), ...embeddedTables(path, text)];
+      const said = [...listStatedUses(path, text).flatMap(({ uses }) => uses), ...listEmbeddedTables(path, text)];
       distinct = said.length;
     });
     const most = mostMsPerMb * Math.max(0.5, text.length / mb);

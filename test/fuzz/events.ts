@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { surroundings } from '../../src/environment.ts';
+import { readSurroundings } from '../../src/environment.ts';
 import { Problem } from '../../src/errors.ts';
 import type { Happening, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import { branchOf, type ChooseInput, choose } from '../../src/run/choose.ts';
+import { type ChooseInput, chooseBranch, chooseRun } from '../../src/run/choose.ts';
 import { folder } from '../git/support.ts';
 import { github, oid, pushed, zeros } from '../host/support.ts';
 import { githubEvents, gitlabEvents, oddValues, type ToldEvent } from './event-payloads.ts';
@@ -40,10 +40,10 @@ type Asked = Pick<ChooseInput, 'options' | 'defaultBranch' | 'command'>;
 
 /** The decision for an event, held against what the event says; a Problem is one that helps. */
 function decide(event: HostEvent, { options, defaultBranch, command }: Asked): void {
-  let decision: ReturnType<typeof choose>;
+  let decision: ReturnType<typeof chooseRun>;
   try {
-    const branch = branchOf({ event, options, checkedOut: 'main' });
-    decision = choose({ event, options, command, branch, defaultBranch, skipPushers: ['bot'] });
+    const branch = chooseBranch({ event, options, checkedOut: 'main' });
+    decision = chooseRun({ event, options, command, branch, defaultBranch, skipPushers: ['bot'] });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     assert.ok(isText(error.message) && isText(error.remedy) && error.exitCode === 3);
@@ -99,7 +99,7 @@ function eventFiles(path: string) {
   return fc.asyncProperty(bytes, async (content) => {
     writeFileSync(path, content);
     try {
-      const { event } = await surroundings({ ...github('push'), GITHUB_EVENT_PATH: path }, '.');
+      const { event } = await readSurroundings({ ...github('push'), GITHUB_EVENT_PATH: path }, '.');
       assert.ok(isWhole(event.happening), JSON.stringify(event.happening));
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { checkMapping } from '../../src/check/check-mapping.ts';
 import { mapFiles } from '../../src/check/mapped-files.ts';
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
-import { type LoadedFile, MappingError, readMapping } from '../../src/mapping/load.ts';
-import { identityText } from '../../src/plan/identity.ts';
+import { type LoadedFile, loadMappingWithLines, MappingError } from '../../src/mapping/load.ts';
+import { formatIdentity } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { bindMapping } from '../../src/plan/mapper.ts';
-import { becauseText } from '../../src/sentences/left-out.ts';
+import { explainLeftOut } from '../../src/sentences/left-out.ts';
 import { codePoint } from '../code-point.ts';
 import { listedFiles } from '../git/listed-files.ts';
 import { documented, mappingTrees, patterns, soundTrees, styles, written } from './mapping-trees.ts';
@@ -33,7 +33,7 @@ function inTime<Result>(work: () => Result): Result {
 /** The mapping, or its refusal, which is of the promised form. Any other error goes on. */
 function readOrRefused(text: string): LoadedFile | MappingError {
   try {
-    return inTime(() => readMapping(text, 'm.yml'));
+    return inTime(() => loadMappingWithLines(text, 'm.yml'));
   } catch (error) {
     if (!(error instanceof MappingError)) throw error;
     const lines = text.split(/\r\n|\n|\r/).length;
@@ -92,7 +92,7 @@ const paths = fc.uniqueArray(
 function planned(compiled: CompiledMapping, files: readonly string[], branch: string) {
   const run = { repo, branch, sha: '{sha}', run: '{run}', user: null, set: {} };
   const mapper = bindMapping(compiled, findBranchRule(compiled, branch), run);
-  const added = files.map((file) => ({ path: textPath(file), mode: '100644', oid: 'b' }));
+  const added = files.map((file) => ({ path: toGitPath(file), mode: '100644', oid: 'b' }));
   const changes = added.map((after) => ({ before: null, after }));
   return makePlan({ changes, headFiles: () => listedFiles(added), mapper, deletes: 'request', known: [] });
 }
@@ -101,7 +101,7 @@ const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branc
   const read = readOrRefused(JSON.stringify(tree));
   fc.pre(!(read instanceof MappingError));
   const compiled = compileMapping(read.mapping);
-  const tracked = files.map((file) => ({ path: textPath(file), mode: '100644', oid: 'b' }));
+  const tracked = files.map((file) => ({ path: toGitPath(file), mode: '100644', oid: 'b' }));
   const about = { lineOf: read.lineOf, tracked, untracked: null, repo, branches: [], current: branch, set: {} };
   const checked = checkMapping({ compiled, ...about });
   const plan = planned(compiled, files, branch);
@@ -110,7 +110,7 @@ const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branc
   const match = findBranchRule(compiled, branch);
   if (match === null) {
     const why = `no rule for branch ${branch}`;
-    assert.ok(plan.requests.length === 0 && plan.leftOut.every(({ because }) => becauseText(because) === why));
+    assert.ok(plan.requests.length === 0 && plan.leftOut.every(({ because }) => explainLeftOut(because) === why));
     return;
   }
   const mapped = mapFiles(compiled, tracked, [{ name: branch, match }], { repo, set: {} });
@@ -126,7 +126,7 @@ const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branc
   const colliding = plan.requests.filter(({ obstacle }) => obstacle?.outcome === 'collision');
   const told = checked.collisions.flatMap((collision) => collision.paths);
   for (const { path, identity } of colliding) {
-    assert.ok(told.includes(path.text), `${path.text} (${identityText(identity)}): a collision for plan alone`);
+    assert.ok(told.includes(path.text), `${path.text} (${formatIdentity(identity)}): a collision for plan alone`);
   }
 });
 

@@ -6,7 +6,7 @@ import { type Change, listChanges } from '../../src/git/changes.ts';
 import type { GitPath } from '../../src/git/git-path.ts';
 import { Objects } from '../../src/git/objects.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
-import { treeFiles } from '../../src/git/tree.ts';
+import { readTreeFiles } from '../../src/git/tree.ts';
 import { folder, runEnv } from '../git/support.ts';
 import { filedPushes } from './filed-pushes.ts';
 import { importTrees, makeOwnRemote, type NamedEntry, treePairs } from './name-trees.ts';
@@ -32,7 +32,7 @@ function sidesOf(changes: readonly Change[]): string[] {
 function readAsTheyAre(dir: string, repository: Repository, objects: Objects) {
   return fc.asyncProperty(treePairs, async (pair) => {
     const [before = '', after = ''] = importTrees(dir, 'read', pair);
-    const listed = (await treeFiles(objects, after)).all();
+    const listed = (await readTreeFiles(objects, after)).all();
     assert.deepEqual(listed.map(({ path }) => nameOf(path)).sort(), pair[1].map(({ name }) => name).sort());
     assert.deepEqual(sidesOf(await listChanges(repository, before, after)), differing(pair));
   });

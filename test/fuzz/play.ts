@@ -1,6 +1,6 @@
 /** Plays the properties of a subject, each for its share of the time. */
 import * as fc from 'fast-check';
-import { messageOf } from '../../src/errors.ts';
+import { toMessage } from '../../src/errors.ts';
 import type { FuzzProperty, Subject } from './subject.ts';
 
 /** How a subject is played. */
@@ -101,5 +101,5 @@ function counted({ name, holds }: FuzzProperty, { onRun, onReplay, path }: Play)
 function storyOf(error: Error): string {
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at .*\.ts:/.test(line));
   const own = places.filter((line) => !line.includes(import.meta.filename)).slice(0, 8);
-  return [messageOf(error), ...own].join('\n');
+  return [toMessage(error), ...own].join('\n');
 }

@@ -1,6 +1,6 @@
 /** Plays a subject in a thread and keeps an eye on it. */
 import { Worker } from 'node:worker_threads';
-import { messageOf } from '../../src/errors.ts';
+import { toMessage } from '../../src/errors.ts';
 import type { Played } from './play.ts';
 import type { WorkerNote, WorkerTask } from './worker.ts';
 
@@ -41,7 +41,7 @@ export async function watchSubject(watched: Watched): Promise<Played[]> {
     else Object.assign(at, note);
   });
   worker.once('error', (error) => {
-    broken ??= `the thread broke down: ${error.stack ?? messageOf(error)}`;
+    broken ??= `the thread broke down: ${error.stack ?? toMessage(error)}`;
   });
   // Only at its exit has everything been heard that the thread said, also at which property it was.
   await new Promise((resolve) => worker.once('exit', resolve));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remoteBranches } from '../../src/git/branches.ts';
+import { listRemoteBranches } from '../../src/git/branches.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { folder, git, remote } from './support.ts';
 import { watchGit } from './watched-git.ts';
@@ -14,16 +14,16 @@ test('one question serves all that ask, until the branches are forgotten; other 
   using watched = folder();
   const watch = watchGit(watched.path);
   using repository = await openRepository({ repoDir: origin.work, env: watch.env });
-  const asked = [remoteBranches(repository), remoteBranches(repository)];
+  const asked = [listRemoteBranches(repository), listRemoteBranches(repository)];
   for (const { tips, defaultBranch } of await Promise.all(asked)) {
     expect(Object.fromEntries(tips)).toEqual({ main: first, 'feature/main': first, [odd]: first });
     expect(defaultBranch).toBe('main');
   }
   const second = origin.commit({ 'A.RPGLE': 'b\n' });
   origin.push(second, 'main');
-  expect((await remoteBranches(repository)).tips.get('main')).toBe(first);
+  expect((await listRemoteBranches(repository)).tips.get('main')).toBe(first);
   repository.seen.branches = null;
-  expect((await remoteBranches(repository)).tips.get('main')).toBe(second);
+  expect((await listRemoteBranches(repository)).tips.get('main')).toBe(second);
   const questions = watch.started().filter(({ args }) => args.includes('ls-remote'));
   expect(questions).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseRawDiff } from '../../src/git/changes.ts';
-import { type ConfigEntry, configOfEnvironment, parseConfigList } from '../../src/git/environment.ts';
-import { sourcesRemote } from '../../src/git/remote.ts';
+import { type ConfigEntry, parseConfigList, readConfigVariables } from '../../src/git/environment.ts';
+import { chooseSourcesRemote } from '../../src/git/remote.ts';
 import type { Env } from '../../src/host/event.ts';
 
 /** Entries of a configuration, each as `key value`. */
@@ -19,7 +19,7 @@ describe('configuration of our own Git processes', () => {
 
   test('the remote: origin, else the only one, else none', () => {
     const url = (name: string): ConfigEntry => [`remote.${name}.url`, `https://h/${name}`];
-    const chosen = (...entries: ConfigEntry[]) => sourcesRemote(entries, {}, undefined);
+    const chosen = (...entries: ConfigEntry[]) => chooseSourcesRemote(entries, {}, undefined);
     expect(chosen(url('up.stream'), url('origin'))).toMatchObject({ name: 'origin' });
     expect(chosen(url('up.stream'))).toMatchObject({ name: 'up.stream', url: 'https://h/up.stream' });
     expect(chosen(url('a'), url('b'))).toBeNull();
@@ -30,7 +30,7 @@ describe('configuration of our own Git processes', () => {
 describe('what a fetch or push of the sources is configured with', () => {
   const origin: ConfigEntry = ['remote.origin.url', 'https://h/r'];
   const configOf = (entries: ConfigEntry[], env: Env = {}, token?: string) =>
-    sourcesRemote(entries, env, token)?.config ?? [];
+    chooseSourcesRemote(entries, env, token)?.config ?? [];
 
   test('only what it needs; nothing that bends what Git shows', () => {
     const needed = [...at('credential.helper store', 'core.sshcommand ssh -i key', 'http.proxy http://p'), origin];
@@ -83,7 +83,7 @@ describe('what a fetch or push of the sources is configured with', () => {
     ['https://github.com:444/acme/orders', 'https://github.com', /not sent to https:\/\/github\.com:444: /],
     ['https://github.com/acme/orders', '', /none is named$/],
   ])('%s, where the host is %j: why it has no token', (url, host, expected) => {
-    const why = sourcesRemote([['remote.origin.url', url]], { GITHUB_SERVER_URL: host }, 'token')?.tokenStays;
+    const why = chooseSourcesRemote([['remote.origin.url', url]], { GITHUB_SERVER_URL: host }, 'token')?.tokenStays;
     if (expected === null) expect(why).toBeNull();
     else expect(why).toMatch(expected);
   });
@@ -100,13 +100,13 @@ describe('what a fetch or push of the sources is configured with', () => {
   test('what the environment carries', () => {
     const first = { GIT_CONFIG_KEY_0: 'http.proxy', GIT_CONFIG_VALUE_0: 'http://p' };
     const env = { GIT_CONFIG_COUNT: '2', ...first, GIT_CONFIG_KEY_1: 'x.y' };
-    expect(configOfEnvironment(env)).toEqual([['http.proxy', 'http://p']]);
-    expect(configOfEnvironment({ GIT_CONFIG_COUNT: 'many' })).toEqual([]);
-    expect(configOfEnvironment({ ...env, GIT_CONFIG_COUNT: '99999999999' })).toEqual([['http.proxy', 'http://p']]);
-    expect(configOfEnvironment({ ...env, GIT_CONFIG_COUNT: '0' })).toEqual([]);
+    expect(readConfigVariables(env)).toEqual([['http.proxy', 'http://p']]);
+    expect(readConfigVariables({ GIT_CONFIG_COUNT: 'many' })).toEqual([]);
+    expect(readConfigVariables({ ...env, GIT_CONFIG_COUNT: '99999999999' })).toEqual([['http.proxy', 'http://p']]);
+    expect(readConfigVariables({ ...env, GIT_CONFIG_COUNT: '0' })).toEqual([]);
     const several = { GIT_CONFIG_COUNT: '11', GIT_CONFIG_KEY_10: 'a.c', GIT_CONFIG_VALUE_10: '10' };
     const outOfOrder = { ...several, GIT_CONFIG_KEY_9: 'a.b', GIT_CONFIG_VALUE_9: '9', GIT_CONFIG_KEY_11: 'a.d' };
-    expect(configOfEnvironment(outOfOrder)).toEqual(at('a.b 9', 'a.c 10'));
+    expect(readConfigVariables(outOfOrder)).toEqual(at('a.b 9', 'a.c 10'));
   });
 });
 

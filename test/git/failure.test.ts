@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gitErrorLine } from '../../src/git/failure.ts';
+import { pickGitErrorLine } from '../../src/git/failure.ts';
 
 const rule = `remote: ${'='.repeat(72)}`;
 const notFound = 'remote: ERROR: The project you were looking for could not be found.';
@@ -23,5 +23,5 @@ test.each<[string, readonly string[], string]>([
     '! a:refs/b [rejected] (fetch first)',
   ],
 ])('of many lines the one that says why: %s', (_, lines, expected) => {
-  expect(gitErrorLine(new Error(lines.join('\n')))).toBe(expected);
+  expect(pickGitErrorLine(new Error(lines.join('\n')))).toBe(expected);
 });

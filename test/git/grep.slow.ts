@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { linesLike, linesWith } from '../../src/git/grep.ts';
+import { findLinesLike, findLinesWith } from '../../src/git/grep.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import type { Env } from '../../src/host/event.ts';
 import { makeClone } from './clones.ts';
@@ -34,7 +34,7 @@ function pushed() {
 async function search(dir: string, head: string, words: string[], pathspecs: string[] = [], env: Env = runEnv) {
   using repository = await openRepository({ repoDir: dir, env });
   const blobs = () => git(dir, 'ls-tree', '-r', '--format=%(objectname)', head).split('\n');
-  const found = await linesWith(repository, words, { commit: head, pathspecs, blobs });
+  const found = await findLinesWith(repository, words, { commit: head, pathspecs, blobs });
   return found.map(([path]) => path).toSorted();
 }
 
@@ -81,12 +81,12 @@ test('files with a pattern', async () => {
   const searched = { commit: head, pathspecs: [], blobs: () => [] };
   const odd = ['QDDSSRC/ODD.PF', ['REF(C$ST) REF(C.ST) REF(@A|B)']];
   const patterns = ['order', 'ref\\(@.*\\)$'];
-  expect(await linesLike(repository, patterns, searched)).toMatchObject([
+  expect(await findLinesLike(repository, patterns, searched)).toMatchObject([
     odd,
     ['QRPGLESRC/ORD200.RPGLE', ['dcl-f ORDER;']],
   ]);
-  expect(await linesLike(repository, ['C.ST\\) ', '^ref x'], searched)).toMatchObject([odd]);
-  expect(await linesLike(repository, [], searched)).toEqual([]);
+  expect(await findLinesLike(repository, ['C.ST\\) ', '^ref x'], searched)).toMatchObject([odd]);
+  expect(await findLinesLike(repository, [], searched)).toEqual([]);
 });
 
 test('what a partial clone lacks comes in one request, and a whole clone asks for nothing', async () => {
@@ -110,7 +110,7 @@ test('what a partial clone lacks of files that do not matter is no trouble', asy
   const dir = makeClone('sparse', origin, { ref: 'main', head });
   using repository = await openRepository({ repoDir: dir, env: runEnv });
   const blobs = () => [git(dir, 'rev-parse', `${head}:QRPGLESRC/ORD100.RPGLE`)];
-  const found = await linesLike(repository, ['CUST'], { commit: head, pathspecs: [], blobs });
+  const found = await findLinesLike(repository, ['CUST'], { commit: head, pathspecs: [], blobs });
   expect(found).toMatchObject([['QRPGLESRC/ORD100.RPGLE', [expect.any(String)]]]);
 });
 

@@ -1,6 +1,6 @@
 /** Entries that Git itself never commits, but takes when they are pushed: paths that lead elsewhere than they say. */
 import { expect, test } from 'vitest';
-import { textPath, unsendableName } from '../../src/git/git-path.ts';
+import { checkSendablePath, toGitPath } from '../../src/git/git-path.ts';
 import { runIn } from '../events/support.ts';
 import { pushOf } from '../host/support.ts';
 import { makeClone } from './clones.ts';
@@ -13,11 +13,11 @@ const bad = [
 const good = ['...', '..a', '.gitignore', '.github/x', 'git', 'git~2', 'a.git', '.gitx', 'Q/.gitkeep', 'a..b', '. .'];
 
 test.each(bad)('%s is unsendable', (path) => {
-  expect(unsendableName(textPath(path))?.text).toMatch(/^its path holds ".*", which would lead elsewhere$/);
+  expect(checkSendablePath(toGitPath(path))?.text).toMatch(/^its path holds ".*", which would lead elsewhere$/);
 });
 
 test.each(good)('%s is a name like any other', (path) => {
-  expect(unsendableName(textPath(path))).toBeNull();
+  expect(checkSendablePath(toGitPath(path))).toBeNull();
 });
 
 test('a push of such entries: each is told, none is sent, and what is mapped beside them is', async () => {

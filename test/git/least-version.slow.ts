@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { knownBranches } from '../../src/git/branches.ts';
-import { linesLike } from '../../src/git/grep.ts';
+import { listKnownBranches } from '../../src/git/branches.ts';
+import { findLinesLike } from '../../src/git/grep.ts';
 import { isOlder, leastGit } from '../../src/git/processes.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { listTracked } from '../../src/git/tracked.ts';
@@ -75,10 +75,10 @@ test('every option of every process is one that it knows, and no configuration c
   origin.push(origin.commit({ 'A.RPGLE': 'a\n' }), 'main');
   using repository = await openRepository({ repoDir: origin.work, env: watch.env });
   expect(await listTracked(repository, undefined)).toHaveLength(1);
-  expect(await knownBranches(repository)).toEqual(['main']);
+  expect(await listKnownBranches(repository)).toEqual(['main']);
   // In a large tree, and in a ledger of many branches, words are sought so.
   const searched = { commit: git(origin.work, 'rev-parse', 'main'), pathspecs: [], blobs: () => [] };
-  expect(await linesLike(repository, ['a'], searched)).toHaveLength(1);
+  expect(await findLinesLike(repository, ['a'], searched)).toHaveLength(1);
   const seen = watch.started();
   const used = seen.map(read);
   for (const { command, set, options } of used) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configEnvironment, parseConfigList } from '../../src/git/environment.ts';
+import { buildConfigVariable, parseConfigList } from '../../src/git/environment.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
 import { pushOf, zeros } from '../host/support.ts';
@@ -16,7 +16,7 @@ describe('the least Git that works', () => {
   ])('Git reads the entry %s as it was meant', (key, value) => {
     using it = folder();
     const entries = Object.entries({ 'core.before': '1', [key]: value, 'core.after': '2' });
-    const env = { ...gitEnv, ...configEnvironment(entries) };
+    const env = { ...gitEnv, ...buildConfigVariable(entries) };
     expect(JSON.stringify(env)).not.toContain('GIT_CONFIG_COUNT');
     const output = gitBytes(it.path, ['config', '--list', '-z'], undefined, env).toString('utf8');
     expect(parseConfigList(output)).toEqual(entries);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { gitTokens } from '../../src/environment.ts';
-import { ledgerPlace, ledgerRemote } from '../../src/git/remote.ts';
+import { chooseGitTokens } from '../../src/environment.ts';
+import { buildLedgerRemote, requireLedgerPlace } from '../../src/git/remote.ts';
 
 const url = 'https://git.example.com/team/ledger.git';
 
@@ -8,7 +8,7 @@ describe('the address of the ledger', () => {
   test.each([url, 'git@git.example.com:team/ledger.git', 'ssh://git@git.example.com/x', '../ledger.git', 'C:\\ledger'])(
     '%s is taken as it is',
     (given) => {
-      expect(ledgerPlace(given, 'token')).toEqual({ url: given, token: 'token' });
+      expect(requireLedgerPlace(given, 'token')).toEqual({ url: given, token: 'token' });
     },
   );
 
@@ -19,19 +19,19 @@ describe('the address of the ledger', () => {
     ['ext::sh -c id', 'no address of a repository'],
     ['http://git.example.com/x', 'over plain http'],
   ])('%s is refused, and no password is repeated', (given, why) => {
-    expect(() => ledgerPlace(given, 'token')).toThrow(why);
-    expect(() => ledgerPlace(given, 'token')).not.toThrow('secret');
+    expect(() => requireLedgerPlace(given, 'token')).toThrow(why);
+    expect(() => requireLedgerPlace(given, 'token')).not.toThrow('secret');
   });
 
   test('plain http goes without a token, and on this machine', () => {
-    expect(ledgerPlace('http://git.example.com/x', undefined).token).toBeUndefined();
-    expect(ledgerPlace('http://127.0.0.1:8080/x', 'token').token).toBe('token');
+    expect(requireLedgerPlace('http://git.example.com/x', undefined).token).toBeUndefined();
+    expect(requireLedgerPlace('http://127.0.0.1:8080/x', 'token').token).toBe('token');
   });
 });
 
 test('of the configuration only what says how a host is reached goes along', () => {
   const header = 'AUTHORIZATION: basic c291cmNl';
-  const { name, config: kept } = ledgerRemote(
+  const { name, config: kept } = buildLedgerRemote(
     [
       ['http.proxy', 'http://proxy:3128'],
       ['http.https://git.example.com/.sslCAInfo', '/ca.pem'],
@@ -54,15 +54,15 @@ test('of the configuration only what says how a host is reached goes along', () 
 
 test('nor of the environment', () => {
   const env = { PATH: '/bin', GIT_ASKPASS: '/askpass' };
-  expect(ledgerRemote([], env, { url, token: 'ledger' }).env).toEqual({ PATH: '/bin' });
+  expect(buildLedgerRemote([], env, { url, token: 'ledger' }).env).toEqual({ PATH: '/bin' });
   // Without a token of its own this machine may know one.
-  expect(ledgerRemote([], env, { url, token: undefined }).env).toEqual(env);
+  expect(buildLedgerRemote([], env, { url, token: undefined }).env).toEqual(env);
 });
 
 describe('which token is for which remote', () => {
   const apart = { 'ledger-remote': url };
   const [git, ledger] = [{ FILE_CHECKOUTS_GIT_TOKEN: 'G' }, { FILE_CHECKOUTS_LEDGER_TOKEN: 'L' }];
-  test.each<[string, Parameters<typeof gitTokens>, [string | undefined, string | undefined]]>([
+  test.each<[string, Parameters<typeof chooseGitTokens>, [string | undefined, string | undefined]]>([
     ['one remote', [{}, { ...git, ...ledger }], ['G', undefined]],
     ['one remote, by input', [{}, git, { gitToken: 'I' }], ['I', undefined]],
     ['two remotes, one token: the ledger’s', [apart, git], [undefined, 'G']],
@@ -71,6 +71,6 @@ describe('which token is for which remote', () => {
     ['the action: the job’s own is for the sources', [apart, git, { gitToken: 'I' }], ['I', 'G']],
     ['the action, both by input', [apart, {}, { gitToken: 'I', ledgerToken: 'M' }], ['I', 'M']],
   ])('%s', (_, given, [gitToken, ledgerToken]) => {
-    expect(gitTokens(...given)).toEqual({ gitToken, ledgerToken });
+    expect(chooseGitTokens(...given)).toEqual({ gitToken, ledgerToken });
   });
 });

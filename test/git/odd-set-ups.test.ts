@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { surroundings } from '../../src/environment.ts';
-import { remoteBranches } from '../../src/git/branches.ts';
+import { readSurroundings } from '../../src/environment.ts';
+import { listRemoteBranches } from '../../src/git/branches.ts';
 import { ensureCommits } from '../../src/git/fetch.ts';
 import { isAncestor } from '../../src/git/merge-base.ts';
 import { fetchNotes } from '../../src/git/notes.ts';
@@ -92,7 +92,7 @@ test('a login page of one line is no remote without branches', async () => {
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   const refused = { code: 'git', message: expect.stringContaining('has no branches: it may be a login page') };
   await expect(fetchNotes(repository)).rejects.toMatchObject(refused);
-  await expect(remoteBranches(repository)).rejects.toMatchObject(refused);
+  await expect(listRemoteBranches(repository)).rejects.toMatchObject(refused);
 });
 
 test('a remote that only a work tree knows is one', async () => {
@@ -103,7 +103,7 @@ test('a remote that only a work tree knows is one', async () => {
   git(origin.work, 'config', '--worktree', 'remote.origin.url', url);
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   expect(repository.remote).toMatchObject({ name: 'origin', url });
-  expect((await remoteBranches(repository)).tips.get('main')).toBe(origin.commits.at(-1));
+  expect((await listRemoteBranches(repository)).tips.get('main')).toBe(origin.commits.at(-1));
 });
 
 test('what Git cannot read is not put down to who owns it', async () => {
@@ -121,14 +121,14 @@ test('a CI system that names no commit: that of the checkout, wherever the progr
   const job = { PATH, JENKINS_URL: 'https://ci', BRANCH_NAME: 'main', BUILD_NUMBER: '6' };
   const env = { ...job, GIT_DIR: join(other.work, '.git') };
   const head = git(origin.work, 'rev-parse', 'HEAD');
-  expect((await surroundings(env, origin.work)).event.happening).toMatchObject({ branch: 'main', head });
+  expect((await readSurroundings(env, origin.work)).event.happening).toMatchObject({ branch: 'main', head });
 });
 
 test.each([
   ...['*', 'http, child_process', 'CHILD*'].map((value) => [value, true] as const),
   ...['http,net', ''].map((value) => [value, false] as const),
 ])('NODE_DEBUG=%s, by which Node would print what Git is started with: refused %s', async (value, isRefused) => {
-  const read = surroundings({ NODE_DEBUG: value }, '.').then(
+  const read = readSurroundings({ NODE_DEBUG: value }, '.').then(
     () => null,
     ({ code, message }) => `${code}: ${message}`,
   );

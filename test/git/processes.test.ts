@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { GitFailure } from '../../src/git/failure.ts';
-import { linesLike } from '../../src/git/grep.ts';
+import { findLinesLike } from '../../src/git/grep.ts';
 import { Objects } from '../../src/git/objects.ts';
 import { startGit } from '../../src/git/processes.ts';
 import { openRepository } from '../../src/git/repository.ts';
@@ -66,7 +66,10 @@ describe.skipIf(process.platform === 'win32')('a Git process that the system doe
     const start = startIn(place.path, uselessGit(place.path));
     const searched = { commit: head, pathspecs: [], blobs: () => [] };
     const message = 'Git could not be started: spawn git EACCES';
-    await expect(linesLike({ ...repository, start }, ['a'], searched)).rejects.toMatchObject({ code: 'git', message });
+    await expect(findLinesLike({ ...repository, start }, ['a'], searched)).rejects.toMatchObject({
+      code: 'git',
+      message,
+    });
   });
 
   test('the object store says so', async () => {

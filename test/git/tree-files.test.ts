@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pathKey } from '../../src/git/git-path.ts';
+import { toPathKey } from '../../src/git/git-path.ts';
 import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { filesAt, isFile, type TreeSide, treeFiles } from '../../src/git/tree.ts';
+import { findFilesAt, isFile, readTreeFiles, type TreeSide } from '../../src/git/tree.ts';
 import { remote, runEnv, writeFiles } from './support.ts';
 
 const words = ['A', 'AB', 'PGM1', 'PGM10', 'x', 'ä', 'B C', 'a-b'];
@@ -20,7 +20,7 @@ test('files are found by their paths, of which each byte is a character, in the 
   const head = origin.commit({});
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   await using objects = new Objects(repository);
-  const tree = await treeFiles(objects, head);
+  const tree = await readTreeFiles(objects, head);
   const all = tree.all();
   expect(all).toHaveLength(files.length + 2);
   expect(all.filter(({ path }) => path.raw !== null)).toHaveLength(2);
@@ -44,12 +44,12 @@ test('files at some paths: those that are none, odd names, and a tree that stand
   const head = origin.commit({});
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   const { objects } = repository;
-  const all = (await treeFiles(objects, head)).all();
-  const keys = all.map(({ path }) => pathKey(path)).filter((key) => key !== 'a/x/A.PF');
+  const all = (await readTreeFiles(objects, head)).all();
+  const keys = all.map(({ path }) => toPathKey(path)).filter((key) => key !== 'a/x/A.PF');
   const none = ['a', 'a/x', 'a/x/B.PF', 'TOP.PF/x', 'link/x', 'nowhere/A.PF', ''];
-  const found = await filesAt(objects, head, [...keys, ...none]);
-  const expected = all.map((side): [string, TreeSide | null] => [pathKey(side.path), isFile(side) ? side : null]);
+  const found = await findFilesAt(objects, head, [...keys, ...none]);
+  const expected = all.map((side): [string, TreeSide | null] => [toPathKey(side.path), isFile(side) ? side : null]);
   const others = none.map((key) => [key, null] as const);
   expect(found).toEqual(new Map([...expected.filter(([key]) => key !== 'a/x/A.PF'), ...others]));
-  expect(await filesAt(objects, '1'.repeat(40), ['TOP.PF'])).toEqual(new Map([['TOP.PF', null]]));
+  expect(await findFilesAt(objects, '1'.repeat(40), ['TOP.PF'])).toEqual(new Map([['TOP.PF', null]]));
 });

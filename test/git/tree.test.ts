@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { parseTree, treeFiles, writeTree } from '../../src/git/tree.ts';
+import { parseTree, readTreeFiles, writeTree } from '../../src/git/tree.ts';
 import { commitEntries, entry } from './names.ts';
 import { git, gitBytes, remote, runEnv } from './support.ts';
 
@@ -17,7 +17,7 @@ test('a tree is listed as Git lists it, with modes that old tools wrote with a z
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   await using objects = new Objects(repository);
   for (const commit of [head, old]) {
-    const listed = (await treeFiles(objects, commit))
+    const listed = (await readTreeFiles(objects, commit))
       .all()
       .map(({ mode, oid, path }) => `${mode} blob ${oid}\t${path.text}`);
     expect(listed).toEqual(git(origin.work, 'ls-tree', '-r', commit).split('\n'));
@@ -35,7 +35,7 @@ test('what is not quite a folder is none: other modes that begin with a four, as
   const odd = git(origin.work, 'commit-tree', tree.toString().trim(), '-m', 'odd');
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   await using objects = new Objects(repository);
-  const files = await treeFiles(objects, odd);
+  const files = await readTreeFiles(objects, odd);
   expect(files.all().map(({ mode, path }) => `${mode} ${path.text}`)).toEqual(['100644 A.RPGLE', '400 zz']);
   expect(files.matching((name) => name === 'zz').map(({ path }) => path.text)).toEqual(['zz']);
 });
@@ -63,7 +63,7 @@ test('a path of more folders than calls can be nested is a path, written and lis
   const put = { mode: '100644', oid: git(origin.work, 'hash-object', '-w', '/dev/null') };
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   const tree = await writeTree(repository, null, new Map([[path, put]]));
-  const [file, ...others] = (await treeFiles(repository.objects, tree)).all();
+  const [file, ...others] = (await readTreeFiles(repository.objects, tree)).all();
   expect([file?.path.text === path, others]).toEqual([true, []]);
 });
 

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { readToken } from '../../src/environment.ts';
 import { parseConfigList } from '../../src/git/environment.ts';
 import { locateRepository } from '../../src/git/locate.ts';
-import { sourcesRemote } from '../../src/git/remote.ts';
-import { checkedOutBranch } from '../../src/git/revision.ts';
+import { chooseSourcesRemote } from '../../src/git/remote.ts';
+import { readCheckedOutBranch } from '../../src/git/revision.ts';
 import { parseMappingName } from '../../src/mapping/source.ts';
-import { environmentOptions, givenOptions } from '../../src/read-options.ts';
+import { readEnvironmentOptions, readGivenOptions } from '../../src/read-options.ts';
 import { folder, git, remote } from './support.ts';
 
 /** What of a Windows machine's inputs can be read on any machine. Nothing here says that a whole run works there. */
@@ -18,7 +18,7 @@ describe('inputs as Windows writes them', () => {
 
   test('lists with CRLF, in an environment variable', () => {
     const env = { FILE_CHECKOUTS_PATHS: 'QRPGLESRC/**\r\n\r\nweb/*.css\r\n', FILE_CHECKOUTS_BRANCH: 'main\r' };
-    const options = givenOptions('plan', [{ values: environmentOptions(env), nameOf: (name) => name }]);
+    const options = readGivenOptions('plan', [{ values: readEnvironmentOptions(env), nameOf: (name) => name }]);
     expect(options).toEqual({ paths: ['QRPGLESRC/**', 'web/*.css'], branch: 'main' });
   });
 
@@ -56,11 +56,11 @@ describe('inputs as Windows writes them', () => {
     mkdirSync(join(linked, 'below'));
     const location = locateRepository(join(linked, 'below'));
     expect(location).toEqual({ top: linked, gitDir, commonDir: join(origin.work, '.git') });
-    expect(checkedOutBranch(location)).toBe('side');
+    expect(readCheckedOutBranch(location)).toBe('side');
   });
 
   test('a remote that is a folder with a drive letter', () => {
     const entries = parseConfigList('remote.origin.url\nC:\\repos\\orders.git\0');
-    expect(sourcesRemote(entries, {}, undefined)).toMatchObject({ name: 'origin', url: 'C:\\repos\\orders.git' });
+    expect(chooseSourcesRemote(entries, {}, undefined)).toMatchObject({ name: 'origin', url: 'C:\\repos\\orders.git' });
   });
 });

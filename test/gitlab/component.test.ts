@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { describeOption } from '../../scripts/describe-option.ts';
 import { type ComponentInput, componentFile, componentInputs } from '../../scripts/gitlab-component.ts';
-import { envVariable, optionRows } from '../../src/options.ts';
+import { listOptionRows, toEnvVariable } from '../../src/options.ts';
 
 const text = readFileSync('templates/file-checkouts/template.yml', 'utf8');
 
@@ -52,12 +52,12 @@ describe('every input', () => {
     for (const option of input.options ?? []) expect(typeof option).toBe('string');
   });
 
-  test.each(optionRows('file'))('$name is an option of the program', (row) => {
+  test.each(listOptionRows('file'))('$name is an option of the program', (row) => {
     const input = inputs[row.name];
     expect(input?.description.startsWith(describeOption(row))).toBe(true);
     const types = { text: 'string', list: 'string', number: 'number', flag: 'boolean' };
     expect(input?.type).toBe(types[row.kind]);
-    const isVariable = envVariable(row.name) in job.variables;
+    const isVariable = toEnvVariable(row.name) in job.variables;
     expect([isVariable, script.includes(`$[[ inputs.${row.name} ]]`)]).toContain(true);
     expect(isVariable && script.includes(`$[[ inputs.${row.name} ]]`)).toBe(false);
   });
@@ -72,7 +72,7 @@ describe('every input', () => {
 
 test('options that keep their default are those that a run without them has', () => {
   const own = ['report', 'html', 'junit', 'dotenv'];
-  const rows = optionRows('file').filter(({ name, kind }) => kind !== 'flag' && !own.includes(name));
+  const rows = listOptionRows('file').filter(({ name, kind }) => kind !== 'flag' && !own.includes(name));
   const given = rows.filter(({ name }) => inputs[name]?.default !== '');
   expect(given.map((row) => [row.name, row.default])).toEqual(given.map(({ name }) => [name, inputs[name]?.default]));
 });
@@ -105,7 +105,7 @@ test('nothing of an input is in the text of another script', () => {
 test('a variable is text also when its input is a boolean, which GitLab does not take for one', () => {
   const values = Object.entries(inputs).filter(([, { type }]) => type === 'boolean');
   for (const [name] of values) {
-    const value = job.variables[envVariable(name)];
+    const value = job.variables[toEnvVariable(name)];
     if (value !== undefined) expect(value).toBe(` $[[ inputs.${name} ]]`);
   }
 });

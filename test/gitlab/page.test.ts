@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { componentInputs, componentVariables } from '../../scripts/gitlab-component.ts';
-import { dotenvReport } from '../../src/report/outputs.ts';
+import { formatDotenvReport } from '../../src/report/outputs.ts';
 import { version } from '../../src/version.ts';
 import { reportOf } from '../report/support.ts';
 
@@ -25,7 +25,7 @@ test('the examples are YAML, include this version of the component, and give inp
 });
 
 test('the variables that it names are those of the dotenv report, or of inputs that a variable overrules', () => {
-  const reported = dotenvReport(reportOf([]), '').match(/^\w+/gm) ?? [];
+  const reported = formatDotenvReport(reportOf([]), '').match(/^\w+/gm) ?? [];
   const secrets = ['TOKEN', 'GIT_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS'].map(
     (name) => `FILE_CHECKOUTS_${name}`,
   );

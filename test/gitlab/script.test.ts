@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { componentFile, componentInputs } from '../../scripts/gitlab-component.ts';
-import { envVariable, optionRows } from '../../src/options.ts';
+import { listOptionRows, toEnvVariable } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import type { Inputs } from './pipeline.ts';
 
@@ -120,14 +120,14 @@ describe.each(shells)('in %s', (shell) => {
   );
 
   test('no variable chooses the program, where a token goes, or what is filed where', () => {
-    const variables = Object.fromEntries(inScript.map((name) => [envVariable(name), says]));
+    const variables = Object.fromEntries(inScript.map((name) => [toEnvVariable(name), says]));
     const { words } = runScript(shell, {}, { env: variables });
-    const options = optionRows('file').filter(({ name }) => inScript.includes(name) && name !== 'repo-dir');
+    const options = listOptionRows('file').filter(({ name }) => inScript.includes(name) && name !== 'repo-dir');
     expect(options.length).toBeGreaterThan(20);
     for (const { name } of options) {
-      const [told, ...more] = words.filter((word) => word.startsWith(`${envVariable(name)}=`));
+      const [told, ...more] = words.filter((word) => word.startsWith(`${toEnvVariable(name)}=`));
       const given = ['mapping', 'report', 'html', 'junit', 'dotenv'].includes(name) ? '' : inputs[name]?.default;
-      if (given !== '') expect(told).toBe(`${envVariable(name)}=${given}`);
+      if (given !== '') expect(told).toBe(`${toEnvVariable(name)}=${given}`);
       expect([told?.includes(says), ...more]).toEqual([false]);
     }
     for (const name of ['LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS', 'CLI_COMMAND', 'VERSION', 'NPM_REGISTRY'])

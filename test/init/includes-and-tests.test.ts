@@ -1,6 +1,6 @@
 /** Includes and tests are left out until a person has decided about them; `init` asks, and `check` does not ask again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkText } from '../../src/check/check-text.ts';
+import { formatCheckText } from '../../src/check/check-text.ts';
 import { isInclude } from '../../src/init/includes-and-tests.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { checkIn } from '../check/support.ts';
@@ -79,7 +79,7 @@ describe('check, after init', () => {
     const options = { branch: 'main', mapping: `${repository.dir}/${mapping}` };
     const report = await checkIn(repository.dir, options);
     const unmapped = report.unmapped.filter((path) => !ignored.includes(path));
-    const [, ...lines] = checkText({ ...report, unmapped })
+    const [, ...lines] = formatCheckText({ ...report, unmapped })
       .trimEnd()
       .split('\n');
     return lines;

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { init } from '../../src/commands/init.ts';
+import { runInitCommand } from '../../src/commands/init.ts';
 import type { Problem } from '../../src/errors.ts';
 import { schemaUrl } from '../../src/init/render.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
-import { marksIn } from '../../src/mapping/marks.ts';
+import { findMarks } from '../../src/mapping/marks.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { checked } from '../check/support.ts';
 import { initialize } from '../git/by-hand.ts';
@@ -27,7 +27,10 @@ function tree(files: Readonly<Record<string, string>> = names) {
   git(at.path, 'add', '--all');
   const run = async (options: GivenOptions = {}, cwd = at.path) => {
     const { output, said } = heard();
-    return { code: await init(withDefaults(options), output, { env: runEnv, gitToken: undefined, cwd }), said: said() };
+    return {
+      code: await runInitCommand(withDefaults(options), output, { env: runEnv, gitToken: undefined, cwd }),
+      said: said(),
+    };
   };
   return {
     ...{ dir: at.path, run },
@@ -54,7 +57,7 @@ test('writes the file beside what Git tracks, with the marks that file refuses, 
     ...{ version: 1, rfp: 'none', unmapped: 'error', dependents: 'report', deletes: 'request' },
   });
   expect(mapping.branches).toEqual([{ branch: 'trunk', appl: '<APPL>', lvl: '<LVL>' }]);
-  expect(marksIn(mapping).map(({ path }) => path)).toEqual(['repo', 'branches[0].appl', 'branches[0].lvl']);
+  expect(findMarks(mapping).map(({ path }) => path)).toEqual(['repo', 'branches[0].appl', 'branches[0].lvl']);
   expect(said.split('\n')).toEqual([
     'wrote .file-checkouts.yml: 5 rules for 4 tracked files',
     'files that each rule matches:',
@@ -88,7 +91,7 @@ test('options fill in what a repository cannot know; a number in a text field st
   expect(said).not.toContain('fill in');
   const text = repository.written();
   const { mapping } = compiled(text);
-  expect(marksIn(mapping)).toEqual([]);
+  expect(findMarks(mapping)).toEqual([]);
   expect(mapping).toMatchObject({
     repo: 'ORDERS',
     branches: [{ branch: 'feat-\\{x\\}', appl: '400', lvl: 10 }],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileGlob } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
-import { sourceTypeOf, sourceTypes } from '../../src/init/source-types.ts';
+import { findSourceType, sourceTypes } from '../../src/init/source-types.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { asPattern } from '../../src/init/tracked-file.ts';
 import { matchFile } from '../../src/mapping/match.ts';
@@ -61,7 +61,7 @@ test('every file of a known source type finds a rule, wherever it stands and wha
   fc.assert(
     fc.property(tree, (paths) => {
       const { unmapped } = makeStarter(paths, filled);
-      const sources = unmapped.filter((one) => sourceTypeOf(one.slice(one.lastIndexOf('.') + 1)) !== null);
+      const sources = unmapped.filter((one) => findSourceType(one.slice(one.lastIndexOf('.') + 1)) !== null);
       expect(sources.filter((one) => one.lastIndexOf('.') > one.lastIndexOf('/') + 1)).toEqual([]);
     }),
     { numRuns: 40 },

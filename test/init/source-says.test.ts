@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sourceSays } from '../../src/init/source-says.ts';
+import { detectSourceKind } from '../../src/init/source-says.ts';
 import { makeStarter } from '../../src/init/starter.ts';
 import { spent } from '../spent.ts';
 import { filled, mapperOf, mappingFile } from './support.ts';
@@ -41,14 +41,14 @@ describe('what a source says of itself', () => {
     ['CMD', 'ORD: cmd\n', null],
     ['CMD', '@echo off\nrem cmd\n', 'script no CMD'],
   ])('%s %j', (extension, text, says) => {
-    const said = sourceSays(extension, text);
+    const said = detectSourceKind(extension, text);
     expect(said && `${said.is} ${said.by}`).toBe(says);
   });
 
   const pieces = ['/*', '"', '// ', 'ctl-opt ', '     H(', "'", ' ', '/copy x\n'];
   test.each(pieces)('%j many times: in a moment', async (piece) => {
     const text = piece.repeat(300_000 / piece.length);
-    const each = () => ['RPGLE', 'CLLE', 'CBLLE', 'C'].map((extension) => sourceSays(extension, text));
+    const each = () => ['RPGLE', 'CLLE', 'CBLLE', 'C'].map((extension) => detectSourceKind(extension, text));
     expect(await spent(each)).toBeLessThan(5000);
   });
 });

@@ -5,9 +5,9 @@ import type { CreateFields } from '../../src/interface/fields.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
-import { identityKey } from '../../src/plan/identity.ts';
+import { toIdentityKey } from '../../src/plan/identity.ts';
 import { bindMapping, type Mapper } from '../../src/plan/mapper.ts';
-import { becauseText } from '../../src/sentences/left-out.ts';
+import { explainLeftOut } from '../../src/sentences/left-out.ts';
 
 const branchFields = { appl: 'ORD', lvl: '10' };
 export const filled: StarterHead = { repo: 'ORDERS', branch: 'main', branchFields, request: {} };
@@ -30,7 +30,7 @@ function bound(text: string): Mapper {
 /** The fields of the one request that a path becomes. */
 export function fieldsOf(text: string, path: string): CreateFields {
   const mapped = bound(text)({ text: path, raw: null });
-  if (mapped.kind !== 'requests') throw new Error(`${path} is left out: ${becauseText(mapped.because)}`);
+  if (mapped.kind !== 'requests') throw new Error(`${path} is left out: ${explainLeftOut(mapped.because)}`);
   return mapped.targets[0]?.fields ?? {};
 }
 
@@ -39,7 +39,7 @@ export function mapperOf(text: string): (path: string) => string {
   const mapper = bound(text);
   return (path) => {
     const mapped = mapper({ text: path, raw: null });
-    if (mapped.kind !== 'requests') return becauseText(mapped.because);
+    if (mapped.kind !== 'requests') return explainLeftOut(mapped.because);
     return mapped.targets
       .map(({ fields, problems }) => {
         const { objt, objn, srca, rpth } = fields;
@@ -62,7 +62,7 @@ export function collisionsOf(paths: readonly string[]): string[][] {
   const targets = paths.flatMap((path) => {
     const mapped = mapper({ text: path, raw: null });
     const made = mapped.kind === 'requests' ? mapped.targets : [];
-    return made.map(({ identity }) => ({ key: identityKey(identity), path }));
+    return made.map(({ identity }) => ({ key: toIdentityKey(identity), path }));
   });
   const groups = Map.groupBy(targets, ({ key }) => key);
   return [...groups.values()].filter((group) => group.length > 1).map((group) => group.map(({ path }) => path));

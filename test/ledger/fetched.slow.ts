@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { recordPath, serviceFolder } from '../../src/ledger/key.ts';
+import { toRecordPath, toServiceFolder } from '../../src/ledger/key.ts';
 import { serveGit } from '../git/http-remote.ts';
 import { git, gitBytes } from '../git/support.ts';
 import { adding, checkOut, clone, kept, key, numbersIn, open, plantAt, ref, started } from './support.ts';
@@ -31,7 +31,7 @@ describe('noise of a MB beside the records', () => {
     const [info] = await ledger.repository.objects.info([git(at.remote, 'rev-parse', `${ref}:noise`)]);
     if (filters) expect(info).toBeNull();
     expect(await ledger.write(adding(checkOut('B', 2)), { note })).toMatchObject({ kind: 'written' });
-    expect(await ledger.claimsOn([7], true)).toEqual([]);
+    expect(await ledger.findClaimsOn([7], true)).toEqual([]);
     expect((await ledger.notes([head])).get(head)).toBe('Run: 1-1\n\nRun: 1-1');
     expect(await ledger.write(adding(checkOut('C', 3)))).toMatchObject({ kind: 'written' });
     // What was there is there still, whole.
@@ -44,7 +44,7 @@ describe('noise of a MB beside the records', () => {
   });
 });
 
-const copyAt = (n: number) => `${serviceFolder(key.service)}/${n.toString(16).padStart(24, '0')}.json`;
+const copyAt = (n: number) => `${toServiceFolder(key.service)}/${n.toString(16).padStart(24, '0')}.json`;
 
 /** Opens the ledger, looks for a number and an object in it, and writes; gives how often contents of Git were asked for. */
 async function questionsOf(dir: string): Promise<number> {
@@ -59,9 +59,9 @@ async function questionsOf(dir: string): Promise<number> {
   const counted = (of: (oids: string[]) => unknown) => (oids: string[]) => count(of.call(objects, oids));
   Object.assign(objects, { info: counted(info), contents: counted(contents) });
   expect(numbersIn(ledger.record())).toEqual([1]);
-  for (const looks of [false, true]) expect(await ledger.claimsOn([7], looks)).toEqual([]);
-  expect(await ledger.claimsOn([1], false)).toEqual([]);
-  expect(await ledger.holdersOf([checkOut('A', 1)])).toEqual([]);
+  for (const looks of [false, true]) expect(await ledger.findClaimsOn([7], looks)).toEqual([]);
+  expect(await ledger.findClaimsOn([1], false)).toEqual([]);
+  expect(await ledger.findHolders([checkOut('A', 1)])).toEqual([]);
   expect(await ledger.write(adding(checkOut('A', 1)))).toMatchObject({ kind: 'written' });
   return asked;
 }
@@ -73,7 +73,7 @@ describe('records in the folder of the service that no run has made', () => {
       await using first = await open(clone(at, 'first'));
       await first.write(adding(checkOut('A', 1)));
     }
-    const own = kept(at).get(recordPath(key)) ?? '';
+    const own = kept(at).get(toRecordPath(key)) ?? '';
     const copy = (_: unknown, n: number) => [copyAt(n), n % 2 ? own : own.replace('ORD50', `${n}`)];
     const copies = (length: number) => Object.fromEntries(Array.from({ length }, copy));
     plantAt(at, copies(2));
@@ -89,10 +89,10 @@ describe('records in the folder of the service that no run has made', () => {
     const lines = Array.from({ length: 40_000 }, (_, n) => `100644 blob ${blob}\t${'0'.repeat(200)}${n}.json\n`);
     const tree = made(['mktree'], lines.join(''));
     const head = `commit ${ref}\ncommitter A <a@b> 1 +0000\ndata 5\nplant\n`;
-    made(['fast-import', '--quiet', '--force'], `${head}M 040000 ${tree} ${serviceFolder(key.service)}\n`);
+    made(['fast-import', '--quiet', '--force'], `${head}M 040000 ${tree} ${toServiceFolder(key.service)}\n`);
     const looks = async () => {
       await using ledger = await open(clone(at, 'one'));
-      await ledger.claimsOn([7], false);
+      await ledger.findClaimsOn([7], false);
     };
     const message = expect.stringMatching(/the folder .* is larger than 8 MiB/);
     await expect(looks()).rejects.toMatchObject({ code: 'ledger', message });
@@ -109,6 +109,6 @@ describe('records in the folder of the service that no run has made', () => {
       (await info.call(objects, oids)).map((one) => one && { ...one, size: 16 * 1024 * 1024 });
     Object.assign(objects, { info: large });
     const message = expect.stringMatching(/its records are larger than 512 MiB/);
-    await expect(ledger.claimsOn([7], false)).rejects.toMatchObject({ code: 'ledger', message });
+    await expect(ledger.findClaimsOn([7], false)).rejects.toMatchObject({ code: 'ledger', message });
   });
 });

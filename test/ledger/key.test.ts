@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hostedName, ledgerKey, serviceAt } from '../../src/ledger/key.ts';
+import { buildHostedName, cutServiceUrl, toRecordKey } from '../../src/ledger/key.ts';
 import { setsTarget } from '../../src/mapping/set.ts';
-import { mappingName } from '../../src/mapping/source.ts';
+import { resolveMappingName } from '../../src/mapping/source.ts';
 import { withDefaults } from '../../src/options.ts';
 
 describe('the names under which the ledger keeps a record', () => {
@@ -12,7 +12,7 @@ describe('the names under which the ledger keeps a record', () => {
     ['https://host.example/API', 'https://host.example/API'],
     ['no address', 'no address'],
   ])('%s is the service %s', (url, name) => {
-    expect(serviceAt(url)).toBe(name);
+    expect(cutServiceUrl(url)).toBe(name);
   });
 
   test.each<[string | undefined, string, string | null, string]>([
@@ -28,7 +28,7 @@ describe('the names under which the ledger keeps a record', () => {
     [undefined, '/r/sub', '/r/.file-checkouts.yml', '.file-checkouts.yml'],
     [undefined, '/r/sub', '/r/sub/.file-checkouts.yml', 'sub/.file-checkouts.yml'],
   ])('mapping %s from %s, found at %s, is %s', (named, cwd, found, name) => {
-    expect(mappingName(named, cwd, '/r', found)).toBe(name);
+    expect(resolveMappingName(named, cwd, '/r', found)).toBe(name);
   });
 
   const page = 'https://github.com/Acme/Orders';
@@ -46,12 +46,12 @@ describe('the names under which the ledger keeps a record', () => {
     [null, null, 'file:///srv/Orders.git', 'file:///srv/Orders.git'],
     [null, null, null, ''],
   ])('the repository that CI calls %s at %s, with the remote %s, is %s', (fullName, url, remote, name) => {
-    expect(hostedName({ repository: { name: 'x', fullName, url, defaultBranch: null } }, remote)).toBe(name);
+    expect(buildHostedName({ repository: { name: 'x', fullName, url, defaultBranch: null } }, remote)).toBe(name);
   });
 
   test('a target that is set by hand has a record of its own', () => {
     const of = { repository: 'acme/orders', repo: 'ORDERS', mapping: 'm.yml', branch: 'main' };
-    const keyOf = (set?: string[]) => ledgerKey(withDefaults({ url: 'https://h', set }), of)?.mapping;
+    const keyOf = (set?: string[]) => toRecordKey(withDefaults({ url: 'https://h', set }), of)?.mapping;
     expect(keyOf()).toBe('m.yml');
     expect(keyOf(['proj=*NONE'])).toBe('m.yml');
     expect(keyOf(['lvl=50', 'proj=*NONE', 'appl=ORD'])).toBe('m.yml appl=ORD lvl=50');

@@ -88,11 +88,13 @@ test('two repositories with one ID, branch and token in one ledger: each has its
   await first.write(adding(checkOut('A', 1)));
   await using second = await open(clone(two.at, 'b'), { elsewhere, key: theirs });
   expect(second.record()).toBeNull();
-  expect(await second.claimsOn([1], true)).toMatchObject([{ verified: true, record: { repository: 'acme/orders' } }]);
+  expect(await second.findClaimsOn([1], true)).toMatchObject([
+    { verified: true, record: { repository: 'acme/orders' } },
+  ]);
   await second.write(() => record({ ...theirs, checkOuts: adding(checkOut('A', 2))(null)?.checkOuts ?? new Map() }));
   await using again = await open(clone(one.at, 'c'), { elsewhere });
   expect(numbersIn(again.record())).toEqual([1]);
-  expect((await again.claimsOn([2], true)).map((claim) => claim.record.repository)).toEqual(['acme/other']);
+  expect((await again.findClaimsOn([2], true)).map((claim) => claim.record.repository)).toEqual(['acme/other']);
   for (const { at } of [one, two]) expect(git(at.remote, 'for-each-ref', ref)).toBe('');
 });
 
@@ -102,7 +104,7 @@ test('what is taken over leaves the record of the other branch in the same commi
   await using theirs = await open(clone(at, 'theirs'), { key: feature });
   await theirs.write(() => ({ ...record(feature), checkOuts: keyed(checkOut('A', 1), checkOut('B', 2)) }));
   await using mine = await open(clone(at, 'mine'));
-  const [claim] = await mine.claimsOn([1], true);
+  const [claim] = await mine.findClaimsOn([1], true);
   expect(claim?.record.branch).toBe('feature');
   const change = (newest: BranchRecord | null) => newest && { ...newest, checkOuts: keyed(checkOut('B', 2)) };
   const without = { key: feature, of: [checkOut('A', 1)], change };

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recordPath } from '../../src/ledger/key.ts';
+import { toRecordPath } from '../../src/ledger/key.ts';
 import { git, hashTree } from '../git/support.ts';
 import { adding, checkOut, clone, key, keyed, numbersIn, oid, open, plant, record, ref, started } from './support.ts';
 
@@ -56,7 +56,7 @@ test('each service, repository, ID, mapping file and branch has a record of its 
     { ...key, branch: 'other' },
     { ...key, repo: 'ORDERS.file', mapping: '-checkouts.yml' },
   ];
-  expect(new Set(keys.map(recordPath)).size).toBe(keys.length);
+  expect(new Set(keys.map(toRecordPath)).size).toBe(keys.length);
 });
 
 test('a number is looked up over all branches of its service, as it stands and as it was tried, and at no other service', async () => {
@@ -75,11 +75,11 @@ test('a number is looked up over all branches of its service, as it stands and a
   }
   plant(at, 'not json', { ...key, branch: 'broken' });
   await using ledger = await open(dir);
-  const claims = await ledger.claimsOn([10001, 10003, 1], true);
+  const claims = await ledger.findClaimsOn([10001, 10003, 1], true);
   const told = claims.map((claim) => `${claim.record.branch} ${claim.checkOut.objn} ${claim.verified}`);
   expect(told.sort()).toEqual(['feature/a MINE true', 'feature/b T true']);
-  expect(await ledger.claimsOn([10002, 1000], true)).toEqual([]);
-  const holders = await ledger.holdersOf([checkOut('MINE', 0), checkOut('NOBODYS', 0)]);
+  expect(await ledger.findClaimsOn([10002, 1000], true)).toEqual([]);
+  const holders = await ledger.findHolders([checkOut('MINE', 0), checkOut('NOBODYS', 0)]);
   expect(holders.map((one) => one.checkOut.objn)).toEqual(['MINE']);
   expect((await ledger.all()).records.map(({ record: { branch } }) => branch)).toEqual(['feature/a', 'feature/b']);
   await using whole = await open(dir, { isWhole: true });

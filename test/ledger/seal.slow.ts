@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
-import { besideHead, recordPath } from '../../src/ledger/key.ts';
-import { sealKeys, sealOf, withSeal } from '../../src/ledger/seal.ts';
+import { toRecordFolder, toRecordPath } from '../../src/ledger/key.ts';
+import { deriveSealKeys, verifySeal, withSeal } from '../../src/ledger/seal.ts';
 import { git } from '../git/support.ts';
 import { adding, checkOut, clone, kept, key, numbersIn, oid, open, plantAt, record, ref, started } from './support.ts';
 
 const keysOf = (...secrets: [token: string, ledgerSecret?: string, ledgerSecretPrevious?: string]) => {
   const [token, ledgerSecret, ledgerSecretPrevious] = secrets;
-  return sealKeys({ token, ledgerSecret, ledgerSecretPrevious }) ?? expect.fail('no keys');
+  return deriveSealKeys({ token, ledgerSecret, ledgerSecretPrevious }) ?? expect.fail('no keys');
 };
 
 describe('the seal', () => {
@@ -17,25 +17,25 @@ describe('the seal', () => {
     const text = withSeal('{\n"version": 2,\n"branch": "mäin"\n}\n', keys);
     const written = Buffer.from(text);
     expect(JSON.parse(text)).toMatchObject({ version: 2, branch: 'mäin' });
-    expect([sealOf(written, keys), sealOf(written, keysOf('demo-token'))]).toEqual(['present', null]);
+    expect([verifySeal(written, keys), verifySeal(written, keysOf('demo-token'))]).toEqual(['present', null]);
     for (let at = 0; at < written.length; at += 1) {
       const other = Buffer.from(written);
       other[at] = (other[at] ?? 0) ^ 1;
-      expect(sealOf(other, keys)).toBeNull();
+      expect(verifySeal(other, keys)).toBeNull();
     }
     const others = ['', '{}', text.slice(1), `${text}\n`, `${text}${text}`, JSON.stringify(JSON.parse(text))];
-    for (const other of others) expect(sealOf(Buffer.from(other), keys)).toBeNull();
+    for (const other of others) expect(verifySeal(Buffer.from(other), keys)).toBeNull();
   });
 
   test('is made with the secret of the ledger where there is one; the token and the earlier secret are believed still', () => {
     const sealed = (keys: ReturnType<typeof keysOf>) => Buffer.from(withSeal('{\n"a": 1\n}\n', keys));
     const [byToken, bySecret] = [sealed(keysOf('token')), sealed(keysOf('token', 'secret'))];
-    expect(sealOf(byToken, keysOf('token', 'secret'))).toBe('present');
-    expect(sealOf(bySecret, keysOf('other', 'secret'))).toBe('present');
-    expect(sealOf(bySecret, keysOf('token'))).toBeNull();
-    expect(sealOf(bySecret, keysOf('token', 'newer', 'secret'))).toBe('earlier');
-    expect(sealOf(byToken, keysOf('newer', undefined, 'token'))).toBe('earlier');
-    expect(sealKeys({ token: '', ledgerSecret: '', ledgerSecretPrevious: 'x' })).toBeNull();
+    expect(verifySeal(byToken, keysOf('token', 'secret'))).toBe('present');
+    expect(verifySeal(bySecret, keysOf('other', 'secret'))).toBe('present');
+    expect(verifySeal(bySecret, keysOf('token'))).toBeNull();
+    expect(verifySeal(bySecret, keysOf('token', 'newer', 'secret'))).toBe('earlier');
+    expect(verifySeal(byToken, keysOf('newer', undefined, 'token'))).toBe('earlier');
+    expect(deriveSealKeys({ token: '', ledgerSecret: '', ledgerSecretPrevious: 'x' })).toBeNull();
   });
 });
 
@@ -48,16 +48,16 @@ async function filed() {
     await ledger.write(adding(checkOut('A', 1)));
   }
   const tip = () => git(at.remote, 'rev-parse', ref);
-  return { at, dir, tip, file: recordPath(key), [Symbol.dispose]: () => at[Symbol.dispose]() };
+  return { at, dir, tip, file: toRecordPath(key), [Symbol.dispose]: () => at[Symbol.dispose]() };
 }
 
 const spoilt: [string, (text: string) => Record<string, string | Buffer | null>][] = [
-  ['altered', (text) => ({ [recordPath(key)]: text.replace('"branch": "main"', '"branch": "mean"') })],
-  ['without a seal', (text) => ({ [recordPath(key)]: text.replace(/,\n"seal.*\n/, '\n') })],
-  ['no JSON', () => ({ [recordPath(key)]: 'not json' })],
-  ['larger than 16 MiB', () => ({ [recordPath(key)]: Buffer.alloc(16 * 1024 * 1024 + 1, 32) })],
-  ['a folder', () => ({ [recordPath(key)]: null, [`${recordPath(key)}/x`]: 'x' })],
-  ['of a later version', (text) => ({ [recordPath(key)]: text.replace('"version": 2', '"version": 3') })],
+  ['altered', (text) => ({ [toRecordPath(key)]: text.replace('"branch": "main"', '"branch": "mean"') })],
+  ['without a seal', (text) => ({ [toRecordPath(key)]: text.replace(/,\n"seal.*\n/, '\n') })],
+  ['no JSON', () => ({ [toRecordPath(key)]: 'not json' })],
+  ['larger than 16 MiB', () => ({ [toRecordPath(key)]: Buffer.alloc(16 * 1024 * 1024 + 1, 32) })],
+  ['a folder', () => ({ [toRecordPath(key)]: null, [`${toRecordPath(key)}/x`]: 'x' })],
+  ['of a later version', (text) => ({ [toRecordPath(key)]: text.replace('"version": 2', '"version": 3') })],
 ];
 test.each(spoilt)('a record that is %s ends the run with exit code 3, and nothing is touched', async (what, spoil) => {
   using it = await filed();
@@ -104,7 +104,7 @@ test('a record of another branch, service or repository in its place is not beli
     const theirs = { ...key, ...other };
     await using ledger = await open(it.dir, { key: theirs });
     await ledger.write(() => ({ ...record(adding(checkOut('X', 9))(null) ?? {}), ...theirs }));
-    plantAt(it.at, { [it.file]: kept(it.at).get(recordPath(theirs)) ?? '' });
+    plantAt(it.at, { [it.file]: kept(it.at).get(toRecordPath(theirs)) ?? '' });
     await expect(open(it.dir)).rejects.toMatchObject({ message: expect.stringContaining('it belongs to') });
   }
 });
@@ -176,8 +176,8 @@ test('records of other branches that are not believed are told as such', async (
   using it = await filed();
   await using ledger = await open(it.dir, { key: { ...key, branch: 'other' }, secrets: { token: 'theirs' } });
   const claim = { verified: false, checkOut: { objn: 'A' }, record: { branch: 'main' } };
-  expect(await ledger.claimsOn([1], true)).toMatchObject([claim]);
-  expect(await ledger.holdersOf([checkOut('A', 0)])).toMatchObject([{ verified: false }]);
+  expect(await ledger.findClaimsOn([1], true)).toMatchObject([claim]);
+  expect(await ledger.findHolders([checkOut('A', 0)])).toMatchObject([{ verified: false }]);
   expect((await ledger.all()).records).toMatchObject([{ verified: false }]);
   const change = () => record({ settled: { commit: oid('9'), began: null, fork: null } });
   await ledger.write(() => record({ branch: 'other' }), { others: [{ key, of: [checkOut('A', 0)], change }] });
@@ -192,10 +192,10 @@ test('a made-up record is looked at before it is used', async () => {
   const reason = made('"reason":"*MIGRATE"', '"reason":"*OTHER"');
   for (const [n, bad] of [made('"run":"1-1"', '"run":{}'), made(oid('a'), '../x'), reason].entries()) {
     expect([n, bad]).not.toEqual([n, made('', '')]);
-    plantAt(it.at, { [recordPath({ ...key, branch: 'made' })]: bad });
+    plantAt(it.at, { [toRecordPath({ ...key, branch: 'made' })]: bad });
     await using ledger = await open(it.dir, { key: { ...key, branch: 'other' } });
-    expect(await ledger.claimsOn([1], true)).toMatchObject([{ record: { branch: 'main' } }]);
+    expect(await ledger.findClaimsOn([1], true)).toMatchObject([{ record: { branch: 'main' } }]);
     expect((await ledger.all()).damaged).toHaveLength(1);
   }
-  expect(besideHead(it.file)).not.toContain('.json');
+  expect(toRecordFolder(it.file)).not.toContain('.json');
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Repository } from '../../src/git/repository.ts';
-import { besideHead, recordPath } from '../../src/ledger/key.ts';
+import { toRecordFolder, toRecordPath } from '../../src/ledger/key.ts';
 import type { RecordChange } from '../../src/ledger/ledger-access.ts';
 import type { BranchRecord, Exception } from '../../src/ledger/record.ts';
 import { git, type Remote } from '../git/support.ts';
@@ -68,7 +68,7 @@ describe('a record of 2,000 check-outs', () => {
     await ledger.write(adding(checkOut(name(7), 8, { blob: oid('b') })));
     expect(await fetched(at, ledger.repository)).toBe(3);
     expect(changed(at)).toHaveLength(3);
-    expect(changed(at)).toContain(recordPath(key));
+    expect(changed(at)).toContain(toRecordPath(key));
     await ledger.write(adding(checkOut(name(7), 8, { path: 'Elsewhere.RPGLE' })));
     expect(changed(at).length).toBeGreaterThan(2);
     await using again = await open(dir);
@@ -121,19 +121,19 @@ describe('a record of 2,000 check-outs', () => {
   test('another branch finds a number, and an object, in it', async () => {
     await using ledger = await open(dir, { key: { ...key, branch: 'feature' } });
     const holder = { checkOut: { objn: name(30) }, verified: true };
-    expect(await ledger.holdersOf([checkOut(name(30), 0)])).toMatchObject([holder]);
+    expect(await ledger.findHolders([checkOut(name(30), 0)])).toMatchObject([holder]);
     expect(await fetched(at, ledger.repository)).toBe(2);
-    expect((await ledger.claimsOn([41, 99_999], true)).map((claim) => claim.checkOut.objn)).toEqual([name(40)]);
+    expect((await ledger.findClaimsOn([41, 99_999], true)).map((claim) => claim.checkOut.objn)).toEqual([name(40)]);
     const take = { key, of: [checkOut(name(40), 0)], change: without(name(40)) };
     const taken = record({ branch: 'feature', checkOuts: keyed(checkOut(name(40), 41)) });
     await ledger.write(() => taken, { others: [take] });
-    expect(await ledger.claimsOn([41], true)).toEqual([]);
+    expect(await ledger.findClaimsOn([41], true)).toEqual([]);
     await using main = await open(dir);
     await main.write(adding(checkOut(name(40), 41)));
   });
 
   test('a shard of an earlier record, another shard, or none in its place is not believed', async () => {
-    const folder = besideHead(recordPath(key));
+    const folder = toRecordFolder(toRecordPath(key));
     const before = kept(at);
     const tip = git(at.remote, 'rev-parse', ref);
     const [first = '', second = ''] = [...before.keys()].filter((path) => path.startsWith(`${folder}/o`));
@@ -141,7 +141,7 @@ describe('a record of 2,000 check-outs', () => {
       await using ledger = await open(dir);
       for (const n of [50, 51, 52, 53, 54, 55, 56, 57]) await ledger.write(adding(checkOut(name(n), 8000 + n)));
     }
-    const head = { [recordPath(key)]: `${before.get(recordPath(key))}\n` };
+    const head = { [toRecordPath(key)]: `${before.get(toRecordPath(key))}\n` };
     const all = many(0, 2000);
     const contents = [`${before.get(second)}\n`, null, 'x'.repeat(1 << 20)];
     for (const files of [head, ...contents.map((content) => ({ [first]: content }))]) {

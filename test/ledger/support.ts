@@ -1,11 +1,11 @@
 /** Ledgers of clones of one real remote. */
 import { join } from 'node:path';
-import { ledgerPlace } from '../../src/git/remote.ts';
+import { requireLedgerPlace } from '../../src/git/remote.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { recordPath } from '../../src/ledger/key.ts';
+import { toRecordPath } from '../../src/ledger/key.ts';
 import { type Opening, openLedger, type RecordChange } from '../../src/ledger/ledger-access.ts';
-import { type BranchRecord, type CheckOut, emptyRecord, type RecordKey } from '../../src/ledger/record.ts';
-import { identityKey } from '../../src/plan/identity.ts';
+import { type BranchRecord, type CheckOut, createRecord, type RecordKey } from '../../src/ledger/record.ts';
+import { toIdentityKey } from '../../src/plan/identity.ts';
 import { git, gitBytes, type Remote, remote, runEnv } from '../git/support.ts';
 
 const main = { repo: 'ORDERS', mapping: '.file-checkouts.yml', branch: 'main' };
@@ -25,11 +25,11 @@ export function checkOut(objn: string, objectId: number | null, more: Partial<Ch
 }
 
 export function record(more: Partial<BranchRecord> = {}): BranchRecord {
-  return { ...emptyRecord(key), settled: { commit: oid('1'), began: oid('0'), fork: null }, ...more };
+  return { ...createRecord(key), settled: { commit: oid('1'), began: oid('0'), fork: null }, ...more };
 }
 
 export function keyed(...all: readonly CheckOut[]): ReadonlyMap<string, CheckOut> {
-  return new Map(all.map((one) => [identityKey(one), one]));
+  return new Map(all.map((one) => [toIdentityKey(one), one]));
 }
 
 /** Adds check-outs to what is there. */
@@ -58,7 +58,7 @@ export interface Opened extends Partial<Omit<Opening, 'repository'>> {
 }
 
 export async function open(dir: string, { elsewhere, env = runEnv, ...more }: Opened = {}) {
-  const place = elsewhere === undefined ? undefined : ledgerPlace(elsewhere, undefined);
+  const place = elsewhere === undefined ? undefined : requireLedgerPlace(elsewhere, undefined);
   const repository = await openRepository({ repoDir: dir, env, ledgerPlace: place });
   const close = async () => {
     repository[Symbol.dispose]();
@@ -88,7 +88,7 @@ export function plantAt(at: Remote, files: Readonly<Record<string, string | Buff
 
 /** Puts a text in place of the record. */
 export function plant(at: Remote, text: string, of: RecordKey = key): void {
-  plantAt(at, { [recordPath(of)]: text });
+  plantAt(at, { [toRecordPath(of)]: text });
 }
 
 /** What the ref holds: texts by path. */

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { besideHead, oldRecordPath } from '../../src/ledger/key.ts';
-import { digestOf, sealKeys, withSeal } from '../../src/ledger/seal.ts';
-import { identityText } from '../../src/plan/identity.ts';
+import { toOldRecordPath, toRecordFolder } from '../../src/ledger/key.ts';
+import { deriveSealKeys, hashContent, withSeal } from '../../src/ledger/seal.ts';
+import { formatIdentity } from '../../src/plan/identity.ts';
 import { git, remote } from '../git/support.ts';
 import { adding, checkOut, clone, key, numbersIn, oid, open, pathOf, plantAt, record, started } from './support.ts';
 
 /** A record as version 1 of the tool wrote it, sealed with `demo-token`. */
 const text = readFileSync(new URL('version-1.txt', import.meta.url), 'utf8');
-const path = oldRecordPath(key);
+const path = toOldRecordPath(key);
 const none = '0'.repeat(40);
-const keys = sealKeys({ token: 'demo-token' }) ?? expect.fail('no keys');
+const keys = deriveSealKeys({ token: 'demo-token' }) ?? expect.fail('no keys');
 const sealed = (of: object) => withSeal(`${JSON.stringify(of, null, 1).replace(/\n\}$/, '\n}\n')}`, keys);
 
 test('what it says is settled or owed, and the first write leaves the new record alone', async () => {
   using at = started();
-  plantAt(at, { [path]: text, [`${besideHead(path)}/0.json`]: '[]\n' });
+  plantAt(at, { [path]: text, [`${toRecordFolder(path)}/0.json`]: '[]\n' });
   await using ledger = await open(clone(at, 'one'));
   const was = ledger.record() ?? expect.fail('none');
   expect(was.settled).toEqual({ commit: oid('1'), began: none, fork: null });
@@ -24,7 +24,7 @@ test('what it says is settled or owed, and the first write leaves the new record
   const told = [...was.checkOuts.values()].map((one) => {
     const { stands, tried, before } = one;
     const calls = tried.map(({ does, objectId, run }) => [does, objectId, run]);
-    return [identityText(one), stands?.objectId ?? null, calls, Object.keys(before).length, one.causes !== undefined];
+    return [formatIdentity(one), stands?.objectId ?? null, calls, Object.keys(before).length, one.causes !== undefined];
   });
   expect(told).toEqual([
     ['ORD/50 A *PGM', 1, [['withdraw', 1, '2-1']], 1, false],
@@ -48,9 +48,11 @@ test('what it says is settled or owed, and the first write leaves the new record
   ]);
   // Another branch knows its numbers meanwhile.
   await using other = await open(clone(at, 'two'), { key: { ...key, branch: 'other' } });
-  expect(await other.claimsOn([2], true)).toMatchObject([{ verified: true, record: { branch: 'main', version: 2 } }]);
+  expect(await other.findClaimsOn([2], true)).toMatchObject([
+    { verified: true, record: { branch: 'main', version: 2 } },
+  ]);
   expect(await ledger.write(adding(checkOut('NEW', 5)))).toMatchObject({ kind: 'written' });
-  expect(git(at.remote, 'ls-tree', '-r', '--name-only', 'refs/notes/check-outs')).not.toContain(besideHead(path));
+  expect(git(at.remote, 'ls-tree', '-r', '--name-only', 'refs/notes/check-outs')).not.toContain(toRecordFolder(path));
   await using again = await open(clone(at, 'three'));
   expect(numbersIn(again.record())).toEqual([1, 2, 4, undefined, 5]);
   expect((await again.all()).records).toHaveLength(1);
@@ -61,11 +63,11 @@ test('one that was kept in parts is read whole, or not at all', async () => {
   const old = JSON.parse(text);
   const parts = [old.filed.slice(0, 1), old.filed.slice(1)].map((list) => `${JSON.stringify(list)}\n`);
   const open0 = `${JSON.stringify(old.open)}\n`;
-  const marks = (of: string[]) => ({ digests: of.map(digestOf), sizes: of.map((one) => Buffer.byteLength(one)) });
+  const marks = (of: string[]) => ({ digests: of.map(hashContent), sizes: of.map((one) => Buffer.byteLength(one)) });
   const { seal: _seal, ...rest } = old;
   const head = { ...rest, filed: [], open: [], parts: 2, ...marks(parts), long: { open: marks([open0]) } };
   const files = { '0.json': parts[0], '1.json': parts[1], 'open-0.json': open0 };
-  const beside = Object.entries(files).map(([name, of]) => [`${besideHead(path)}/${name}`, of ?? '']);
+  const beside = Object.entries(files).map(([name, of]) => [`${toRecordFolder(path)}/${name}`, of ?? '']);
   plantAt(at, { ...Object.fromEntries(beside), [path]: sealed(head) });
   const dir = clone(at, 'one');
   {
@@ -73,7 +75,7 @@ test('one that was kept in parts is read whole, or not at all', async () => {
     expect(numbersIn(ledger.record())).toEqual([1, 2, 4, undefined]);
     expect(ledger.record()?.exceptions.size).toBe(2);
   }
-  plantAt(at, { [`${besideHead(path)}/1.json`]: '[]\n' });
+  plantAt(at, { [`${toRecordFolder(path)}/1.json`]: '[]\n' });
   await expect(open(dir)).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining('a part of it') });
 });
 

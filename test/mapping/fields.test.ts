@@ -4,10 +4,10 @@ import { compileMapping } from '../../src/mapping/compile.ts';
 import { type RenderedFields, renderFields } from '../../src/mapping/fields.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
-import { namePart, pathParts } from '../../src/mapping/names.ts';
+import { pickNamePart, splitPath } from '../../src/mapping/names.ts';
 import { emptyMapping, type Mapping } from '../../src/mapping/schema.ts';
 import { parseSet } from '../../src/mapping/set.ts';
-import { parseTemplate, placeholderNames, templateProblems } from '../../src/mapping/templates.ts';
+import { checkTemplate, listPlaceholders, parseTemplate } from '../../src/mapping/templates.ts';
 
 const render = (template: string, values: Readonly<Record<string, string>>) =>
   parseTemplate(template)((name) => (Object.hasOwn(values, name) ? values[name] : undefined));
@@ -288,17 +288,17 @@ test.each([
   ['-x.b', '-x', '-x', 'b'],
   ['x.', 'x', 'x', ''],
 ])('the parts of the name %s', (gfile, name, stem, ext) => {
-  expect((['name', 'stem', 'ext'] as const).map((part) => namePart(gfile, part))).toEqual([name, stem, ext]);
+  expect((['name', 'stem', 'ext'] as const).map((part) => pickNamePart(gfile, part))).toEqual([name, stem, ext]);
 });
 
 test('the halves of a path', () => {
-  expect(pathParts('a/b/c.x')).toEqual({ path: 'a/b/c.x', gpath: 'a/b', gfile: 'c.x' });
-  expect(pathParts('c.x')).toEqual({ path: 'c.x', gpath: '', gfile: 'c.x' });
+  expect(splitPath('a/b/c.x')).toEqual({ path: 'a/b/c.x', gpath: 'a/b', gfile: 'c.x' });
+  expect(splitPath('c.x')).toEqual({ path: 'c.x', gpath: '', gfile: 'c.x' });
 });
 
 describe('templates', () => {
   test('name what they use', () => {
-    expect(placeholderNames('{a}{b|upper}{{c}{a}')).toEqual(['a', 'b']);
+    expect(listPlaceholders('{a}{b|upper}{{c}{a}')).toEqual(['a', 'b']);
   });
 
   test('what is missing is named, also what every object has', () => {
@@ -312,11 +312,11 @@ describe('templates', () => {
   test('ten problems of one value are enough', () => {
     const value = Array.from({ length: 15 }, (_, n) => `{x${n}}`).join('');
     const found = Array.from({ length: 10 }, (_, n) => `unknown placeholder \`{x${n}}\``);
-    expect(templateProblems(value, []).map((problem) => problem.found)).toEqual(found);
+    expect(checkTemplate(value, []).map((problem) => problem.found)).toEqual(found);
   });
 
   test('each problem once', () => {
     const found = ['unknown placeholder `{b}`', '`{ `, which is no placeholder', '`{`, which is no placeholder'];
-    expect(templateProblems('{b} {b} {a} { {', ['a']).map((problem) => problem.found)).toEqual(found);
+    expect(checkTemplate('{b} {b} {a} { {', ['a']).map((problem) => problem.found)).toEqual(found);
   });
 });

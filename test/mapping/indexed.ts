@@ -2,7 +2,7 @@
 import { matchGlob } from '../../src/glob/match.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { matchFile } from '../../src/mapping/match.ts';
-import { pathParts } from '../../src/mapping/names.ts';
+import { splitPath } from '../../src/mapping/names.ts';
 import type { Mapping } from '../../src/mapping/schema.ts';
 
 export type Rules = NonNullable<Mapping['rules']>;
@@ -12,7 +12,7 @@ export const compile = (rules: Rules) => compileMapping({ version: 1, rules } as
 
 /** The same question without the index and without the lists: every pattern of every rule in turn. */
 export function plainly(mapping: ReturnType<typeof compile>, path: string): string | undefined {
-  const subjects = { ...pathParts(path), ...run };
+  const subjects = { ...splitPath(path), ...run };
   return mapping.rules?.find(({ parts }) =>
     parts.every(({ part, globs }) => globs.some((glob) => matchGlob(glob, subjects[part]) !== null)),
   )?.rule;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
-import { loadMapping, longestMapping, MappingError, readMapping } from '../../src/mapping/load.ts';
-import { isMark, marksIn } from '../../src/mapping/marks.ts';
+import { loadMapping, loadMappingWithLines, longestMapping, MappingError } from '../../src/mapping/load.ts';
+import { findMarks, isMark } from '../../src/mapping/marks.ts';
 import { emptyMapping } from '../../src/mapping/schema.ts';
 
 /** The example of the contract, shortened where it repeats itself. */
@@ -247,18 +247,18 @@ describe('marks of init', () => {
   test('are found wherever they stand, with their lines', () => {
     const text =
       'version: 1\nrepo: <REPO>\nbranches:\n  - branch: main\n    appl: <APPL>\n    lvl: <LVL>\nusers: { a: "<a>" }\n';
-    const { mapping, lineOf } = readMapping(text, 'm.yml');
-    expect(marksIn(mapping, lineOf)).toEqual([
+    const { mapping, lineOf } = loadMappingWithLines(text, 'm.yml');
+    expect(findMarks(mapping, lineOf)).toEqual([
       { line: 2, path: 'repo', value: '<REPO>' },
       { line: 5, path: 'branches[0].appl', value: '<APPL>' },
       { line: 6, path: 'branches[0].lvl', value: '<LVL>' },
     ]);
-    expect(marksIn(mapping)[0]).toStrictEqual({ path: 'repo', value: '<REPO>' });
+    expect(findMarks(mapping)[0]).toStrictEqual({ path: 'repo', value: '<REPO>' });
     expect(lineOf(['users', 'b'])).toBeUndefined();
   });
 
   test('stand alone: a list of one is a list, and what stands beside a mark makes it text', () => {
-    expect(marksIn({ a: ['<A>', null], b: '<A> x', c: null })).toStrictEqual([{ path: 'a[0]', value: '<A>' }]);
+    expect(findMarks({ a: ['<A>', null], b: '<A> x', c: null })).toStrictEqual([{ path: 'a[0]', value: '<A>' }]);
   });
 
   test('are words in capitals between < and >, alone', () => {

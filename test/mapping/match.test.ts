@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { explainBranch, findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
-import { explainMatch, matchFile, matchingRules } from '../../src/mapping/match.ts';
+import { explainMatch, findMatchingRules, matchFile } from '../../src/mapping/match.ts';
 import { emptyMapping } from '../../src/mapping/schema.ts';
 
 const text = `version: 1
@@ -115,7 +115,7 @@ describe('all rules that match a file', () => {
   const rules = matches.map((parts) => `{ match: { ${parts} }, skip: true }`);
   const all = (path: string, asked: (rule: string) => boolean = () => true) => {
     const mapping = compiled(`version: 1\nrules: [${rules.join(', ')}]`);
-    return matchingRules(mapping, { path, repo: 'ORDERS', branch: 'main' }, asked);
+    return findMatchingRules(mapping, { path, repo: 'ORDERS', branch: 'main' }, asked);
   };
 
   test.each([
@@ -133,7 +133,7 @@ describe('all rules that match a file', () => {
 
   test('none without a list of rules', () => {
     const file = { path: 'a', repo: 'R', branch: 'b' };
-    expect(matchingRules(compileMapping(emptyMapping), file, () => true)).toEqual([]);
+    expect(findMatchingRules(compileMapping(emptyMapping), file, () => true)).toEqual([]);
     expect(explainMatch(compileMapping(emptyMapping), file)).toEqual([]);
   });
 });

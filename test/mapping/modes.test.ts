@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { modeProblems } from '../../src/mapping/check-modes.ts';
+import { describeModeProblems } from '../../src/mapping/check-modes.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import type { RfpMode } from '../../src/mapping/schema.ts';
 
@@ -20,5 +20,5 @@ test.each<[string, RfpMode, readonly string[]]>([
   ['request: { copy: "*YES" }\nattach: { as: gfile }', 77, []],
   ['attach: { disposition: attachment }\nrules: [{ match: { path: a }, request: { copy: "*YES" } }]', 'none', []],
 ])('%j with --rfp %s', (text, rfp, problems) => {
-  expect(modeProblems(loadMapping(`version: 1\n${text}`, 'm.yml'), rfp)).toEqual(problems);
+  expect(describeModeProblems(loadMapping(`version: 1\n${text}`, 'm.yml'), rfp)).toEqual(problems);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createFields, type Field, updateFields } from '../../src/interface/fields.ts';
-import { readRequestNumber } from '../../src/interface/replies.ts';
+import { parseRequestNumber } from '../../src/interface/replies.ts';
 import { readCreate, readUpdate, type Variant } from '../../src/service/payload.ts';
 import { demo, linked, program } from '../service/helper.ts';
 import { documentOf, type Json, validators } from './support.ts';
@@ -60,7 +60,7 @@ describe.each<Variant>(['later', 'earlier'])('a create of the %s variant (§2.1)
 
 describe('an update (§2.6)', () => {
   const takes = validators(documentOf())('#/components/schemas/UpdateRequest');
-  const service = (body: Json) => readRequestNumber(body.objectId) !== null && readUpdate(body).problems.size === 0;
+  const service = (body: Json) => parseRequestNumber(body.objectId) !== null && readUpdate(body).problems.size === 0;
 
   test('every field with every kind of value', () => {
     expect(disagreements(updateFields, takes, service, { objectId: 10001 })).toEqual([]);

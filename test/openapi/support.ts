@@ -1,7 +1,7 @@
 /** The OpenAPI document as a client of others sees it: validators of its schemas, and calls held to it. */
 import { createRequire } from 'node:module';
 import { expect } from 'vitest';
-import { openApiDocument } from '../../src/service/openapi.ts';
+import { buildOpenApi } from '../../src/service/openapi.ts';
 import type { Variant } from '../../src/service/payload.ts';
 import type { Answered } from '../service/helper.ts';
 
@@ -40,7 +40,7 @@ const { Ajv2020 } = createRequire(import.meta.resolve('yaml-language-server/pack
   Ajv2020: new (options: object) => Validator;
 };
 
-export const documentOf = (variant: Variant = 'later') => openApiDocument(variant) as Document;
+export const documentOf = (variant: Variant = 'later') => buildOpenApi(variant) as Document;
 
 /** Validators of the parts of a document, by where they stand in it: `#/components/schemas/Created`. */
 export function validators(document: object): (pointer: string) => Check {

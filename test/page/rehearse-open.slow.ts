@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rehearse } from '../../src/commands/rehearse.ts';
+import { runRehearseCommand } from '../../src/commands/rehearse.ts';
 import type { GivenOptions } from '../../src/options.ts';
 
 const log = { info: () => {}, notice: () => {} };
@@ -13,7 +13,7 @@ async function rehearsed(options: GivenOptions, signal: AbortSignal, heard: (tex
     heard(text);
   };
   const around = { env, cwd: process.cwd(), signal, version: '1.2.3', token: undefined };
-  const code = await rehearse(options, { out, log }, around);
+  const code = await runRehearseCommand(options, { out, log }, around);
   return { code, text };
 }
 

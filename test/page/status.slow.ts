@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlStatus } from '../../src/status/html.ts';
+import { renderHtmlStatus } from '../../src/status/html.ts';
 import type { Status } from '../../src/status/status.ts';
 import { pathOf } from '../ledger/support.ts';
 import { links } from '../report/html-support.ts';
@@ -23,7 +23,7 @@ async function opened(status: Status, view: View = {}): Promise<Watched> {
 
 /** Another status in the same page, loaded anew. */
 async function show({ page }: Watched, status: Status): Promise<void> {
-  const body = htmlStatus(status, links).toWellFormed();
+  const body = renderHtmlStatus(status, links).toWellFormed();
   await page.unroute(`${origin}/`);
   await page.route(`${origin}/`, (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }));
   await page.goto(`${origin}/`);

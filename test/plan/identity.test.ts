@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Identity, identityKey, identityOf, identityText, mayBeSame } from '../../src/plan/identity.ts';
+import { formatIdentity, type Identity, identifyObject, mayBeSame, toIdentityKey } from '../../src/plan/identity.ts';
 
 const object: Identity = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'ORD100', rpth: null };
 
@@ -13,7 +13,7 @@ test.each<[string, Partial<Identity>, boolean, boolean]>([
   ['another relative path', { rpth: '/a' }, false, false],
 ])('%s', (_, differs, equal, same) => {
   const other = { ...object, ...differs };
-  expect(identityKey(object) === identityKey(other)).toBe(equal);
+  expect(toIdentityKey(object) === toIdentityKey(other)).toBe(equal);
   expect([mayBeSame(object, other), mayBeSame(other, object)]).toEqual([same, same]);
 });
 
@@ -22,15 +22,15 @@ test.each([
   [{ attr: 'RPGLE' }, 'RPGLE'],
   [{}, null],
 ])('the type is objt if mapped, else attr, else open: %o', (fields, type) => {
-  expect(identityOf({ appl: 'ORD', lvl: 50, objn: 'ORD100', ...fields })).toEqual({ ...object, type });
+  expect(identifyObject({ appl: 'ORD', lvl: 50, objn: 'ORD100', ...fields })).toEqual({ ...object, type });
 });
 
 test('what a rejected request does not say is empty', () => {
-  expect(identityOf({})).toEqual({ appl: '', lvl: 0, type: null, objn: '', rpth: null });
+  expect(identifyObject({})).toEqual({ appl: '', lvl: 0, type: null, objn: '', rpth: null });
 });
 
 test('an object in words', () => {
-  expect(identityText(object)).toBe('ORD/50 ORD100 *PGM');
-  expect(identityText({ ...object, type: null })).toBe('ORD/50 ORD100');
-  expect(identityText({ ...object, type: null, rpth: '/a' })).toBe('ORD/50 ORD100/a');
+  expect(formatIdentity(object)).toBe('ORD/50 ORD100 *PGM');
+  expect(formatIdentity({ ...object, type: null })).toBe('ORD/50 ORD100');
+  expect(formatIdentity({ ...object, type: null, rpth: '/a' })).toBe('ORD/50 ORD100/a');
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
-import { type Mapper, targetsOf } from '../../src/plan/mapper.ts';
+import { listTargets, type Mapper } from '../../src/plan/mapper.ts';
 import { listedFiles } from '../git/listed-files.ts';
 import { changesOf, mapperOf, planOf, rules, sides } from './support.ts';
 
@@ -34,7 +34,7 @@ test.each(templates)('no file that makes an object is passed over: objn %s', (ob
   fc.assert(
     fc.property(word, word, word, (folder, part, end) => {
       for (const path of [`${folder}/${part}_${end}.x`, `web/${folder}-${part}.${end}`, `${part}.${end}`]) {
-        for (const { fields } of targetsOf(mapper(textPath(path)))) {
+        for (const { fields } of listTargets(mapper(toGitPath(path)))) {
           for (const name of [fields.objn ?? '', (fields.objn ?? '').toLowerCase()]) {
             expect(mayMake(mapper, name, path), `${name} of ${path}`).toBe(true);
           }
@@ -65,7 +65,7 @@ test.each(['{part}', 'X{part|lower}', '{part|upper}.Y', '{name}', '{stem|upper}'
       fc.property(fc.constantFrom('src', 'web/a'), names, (folder, name) => {
         fc.pre(name !== '');
         const path = `${folder}/${name}`;
-        for (const { fields } of targetsOf(mapper(textPath(path)))) {
+        for (const { fields } of listTargets(mapper(toGitPath(path)))) {
           expect(mayMake(mapper, fields.objn ?? '', path), `${fields.objn} of ${path}`).toBe(true);
         }
         if (!mayMake(mapper, 'OTHER', path)) passedOver += 1;

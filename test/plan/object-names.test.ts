@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameWarnings } from '../../src/plan/object-names.ts';
+import { listNameWarnings } from '../../src/plan/object-names.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { planned } from '../report/support.ts';
 
@@ -9,7 +9,7 @@ const named = (objn: string, more: Partial<PlannedRequest> = {}, type: string | 
 };
 const warned = (requests: readonly PlannedRequest[], filed: readonly string[] = []) => {
   const before = filed.map((name) => named(name).identity);
-  const warnings = [...nameWarnings(requests, before)];
+  const warnings = [...listNameWarnings(requests, before)];
   return warnings.flatMap(([request, said]) => said.map((text) => `${request.identity.objn}: ${text}`));
 };
 

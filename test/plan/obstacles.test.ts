@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import { isLfsPointer, mayBeLfsPointer, withContents } from '../../src/plan/contents.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { becauseText } from '../../src/sentences/left-out.ts';
+import { explainLeftOut } from '../../src/sentences/left-out.ts';
 import { planned } from '../checkout/support.ts';
 import { latin, planChanges, planOf, requestTexts, side } from './support.ts';
 
@@ -27,7 +27,7 @@ test('a deleted file with such a name is unsendable too', () => {
 test('nothing is asked of the name of a file that is skipped or unmapped', () => {
   const { requests, leftOut } = planChanges([added('docs/A\nB.md'), added(latin('\xff.txt'))], []);
   expect(requests).toEqual([]);
-  expect(leftOut.map(({ because }) => becauseText(because))).toEqual(['skip: documentation', 'no rule matches it']);
+  expect(leftOut.map(({ because }) => explainLeftOut(because))).toEqual(['skip: documentation', 'no rule matches it']);
 });
 
 test('other names travel: U+FFFD itself, blanks, quotes, emoji', () => {
@@ -87,7 +87,7 @@ test.each([
   ['A/weird.BND\\', 'srcn', 'none'],
 ] as const)('the file part of %s, named after %s: %s', (path, attachAs, outcome) => {
   const fields = { objn: path === 'payload' ? 'payload' : 'OBJ', srcn: 'MBR', gfile: path.replace(/^.*\//, '') };
-  const request = { ...planned({ path: textPath(path), blob: 'b', fields }) };
+  const request = { ...planned({ path: toGitPath(path), blob: 'b', fields }) };
   const facts = new Map([['b', { size: 1, isLfsPointer: false }]]);
   const obstacleOf = (more: Partial<PlannedRequest>) =>
     withContents({ requests: [{ ...request, ...more }], nothing: [], leftOut: [] }, facts, attachAs).requests[0]

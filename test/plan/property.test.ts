@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
-import { pathKey } from '../../src/git/git-path.ts';
+import { toPathKey } from '../../src/git/git-path.ts';
 import type { PlannedPush } from '../../src/plan/planned.ts';
-import { reportLeftOuts } from '../../src/report/report-json.ts';
+import { toReportLeftOuts } from '../../src/report/report-json.ts';
 import { changesOf, link, mapperOf, planChanges, requestTexts, rules, sides, submodule, type Tree } from './support.ts';
 
 const stem = fc.constantFrom('ORD100', 'ord100', 'CUST', 'X', 'a\nb');
@@ -20,7 +20,7 @@ const holds = (check: (before: Tree, after: Tree) => void) =>
 /** Every name that a plan accounts for: what a request is about, where it came from, what is left out. */
 function accounted(plan: PlannedPush): string[] {
   return [...plan.requests, ...plan.leftOut].flatMap(({ path: now, previousPath }) =>
-    [now, previousPath].flatMap((name) => (name === null ? [] : [pathKey(name)])),
+    [now, previousPath].flatMap((name) => (name === null ? [] : [toPathKey(name)])),
   );
 }
 
@@ -95,7 +95,7 @@ test('what is left out stands in the report once for a file', () => {
   holds((before, after) => {
     const changes = changesOf(before, after);
     for (const deletes of ['request', 'report'] as const) {
-      const rows = reportLeftOuts(planChanges(changes, sides(after), { deletes }).leftOut);
+      const rows = toReportLeftOuts(planChanges(changes, sides(after), { deletes }).leftOut);
       const names = rows.flatMap(({ path: now, previousPath }) => [now, ...(previousPath ? [previousPath] : [])]);
       expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     }

@@ -1,7 +1,7 @@
 /** Trees held in memory, what differs between two of them, and the real mapping language bound to a run. */
 import type { Change } from '../../src/git/changes.ts';
-import { type GitPath, gitPath, textPath } from '../../src/git/git-path.ts';
-import { blobId } from '../../src/git/object-ids.ts';
+import { decodeGitPath, type GitPath, toGitPath } from '../../src/git/git-path.ts';
+import { hashBlob } from '../../src/git/object-ids.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
@@ -11,7 +11,7 @@ import type { DeleteMode, KnownObject } from '../../src/plan/deletes.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { bindMapping, type Mapper } from '../../src/plan/mapper.ts';
 import type { PlannedPush, PlannedRequest } from '../../src/plan/planned.ts';
-import { becauseText } from '../../src/sentences/left-out.ts';
+import { explainLeftOut } from '../../src/sentences/left-out.ts';
 import { listedFiles } from '../git/listed-files.ts';
 
 /** Content of a regular file, or a mode with the content behind it. */
@@ -25,9 +25,9 @@ export const submodule = (commit: string): Entry => ({ mode: '160000', content: 
 export function side(path: string | GitPath, entry: Entry): TreeSide {
   const plain = typeof entry === 'string' || Buffer.isBuffer(entry);
   return {
-    path: typeof path === 'string' ? textPath(path) : path,
+    path: typeof path === 'string' ? toGitPath(path) : path,
     mode: plain ? '100644' : entry.mode,
-    oid: blobId(Buffer.from(plain ? entry : entry.content), 'sha1'),
+    oid: hashBlob(Buffer.from(plain ? entry : entry.content), 'sha1'),
   };
 }
 
@@ -36,7 +36,7 @@ export function sides(tree: Tree): TreeSide[] {
 }
 
 /** A name whose bytes are not UTF-8. */
-export const latin = (text: string): GitPath => gitPath(Buffer.from(text, 'latin1'));
+export const latin = (text: string): GitPath => decodeGitPath(Buffer.from(text, 'latin1'));
 
 /** What `git diff-tree -M100%` tells of two trees: exact renames are one change. */
 export function changesOf(before: Tree, after: Tree): Change[] {
@@ -128,7 +128,7 @@ export const requestTexts = (plan: Pick<PlannedPush, 'requests'>): string[] => p
 const leftOutTexts = (plan: PlannedPush): string[] =>
   plan.leftOut.map(({ path, previousPath, because }) => {
     const from = previousPath === null ? '' : ` (was ${previousPath.text})`;
-    return `${path.text}${from}: ${becauseText(because)}`;
+    return `${path.text}${from}: ${explainLeftOut(because)}`;
   });
 
 /** A plan in lines: its requests, the objects for which nothing should stand, and what is left out. */

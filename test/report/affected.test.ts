@@ -1,16 +1,20 @@
 /** What a push affects, in every form of the report. */
 import { describe, expect, test } from 'vitest';
 import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
-import { commentBody } from '../../src/comment/on-pull-request.ts';
-import { junitReport } from '../../src/report/junit.ts';
-import { markdownReport } from '../../src/report/markdown.ts';
+import { renderCommentBody } from '../../src/comment/on-pull-request.ts';
+import { renderJunitReport } from '../../src/report/junit.ts';
+import { renderMarkdownReport } from '../../src/report/markdown.ts';
 import type { Report } from '../../src/report/report-json.ts';
-import { textReport } from '../../src/report/text.ts';
+import { formatTextReport } from '../../src/report/text.ts';
 import { affecting, dependent, hostileDependents, many, someOfEach } from './affected-support.ts';
 import { links, pageOf, plain } from './html-support.ts';
 import { left, logged, noticed, reportOf, row, times } from './support.ts';
 
-const formats = { textReport, pageOf, markdownReport: (report: Report) => markdownReport(report, links) };
+const formats = {
+  textReport: formatTextReport,
+  pageOf,
+  markdownReport: (report: Report) => renderMarkdownReport(report, links),
+};
 
 test.each(Object.entries(formats))('%s of a push that affects nothing says nothing of it', (_, format) => {
   expect(format(reportOf([row('created', 'a')]))).not.toMatch(/affected(?![ ]tbody|[ ]td)/i);
@@ -21,7 +25,7 @@ const partOf = (markdown: string) => /<details( open)?><summary>affected[\s\S]*?
 
 describe('text', () => {
   test('a line for each: what, what becomes of it, why', () => {
-    expect(textReport(someOfEach())).toContain(
+    expect(formatTextReport(someOfEach())).toContain(
       `affected: 3 objects, 1 file that the mapping leaves out
   ORD/50 ORD100 *PGM (*RECOMPILE, created): uses INC
   ORD/50 ORD200 *PGM (*RECOMPILE, conflict): uses CUSTL1, which uses CUST (more than one file has that name)
@@ -44,21 +48,23 @@ describe('text', () => {
     const lines = logged(many(5000));
     expect(lines.filter((line) => line.startsWith('  ORD/50 PGM'))).toHaveLength(50);
     expect(lines).toContain('  and 4950 more reasons');
-    expect(textReport(many(5000)).match(/^ {2}ORD\/50 PGM/gm)).toHaveLength(5000);
+    expect(formatTextReport(many(5000)).match(/^ {2}ORD\/50 PGM/gm)).toHaveLength(5000);
   });
 
   test('what is true of many is said once, in Markdown too', () => {
     const all = affecting(times(50, (n) => dependent(`P${n}`)));
     const names = (most: number) => times(most, (n) => `ORD/50 P${n} *PGM`).join(', ');
     expect(logged(all)).toContain(`  ${names(10)} and 40 more (*RECOMPILE, not requested): uses INC`);
-    expect(textReport(all)).toContain(`affected: 50 objects\n  ${names(50)} (*RECOMPILE, not requested): uses INC\n`);
-    expect(partOf(markdownReport(all, links)).match(/uses INC/g)).toHaveLength(1);
+    expect(formatTextReport(all)).toContain(
+      `affected: 50 objects\n  ${names(50)} (*RECOMPILE, not requested): uses INC\n`,
+    );
+    expect(partOf(renderMarkdownReport(all, links)).match(/uses INC/g)).toHaveLength(1);
   });
 });
 
 describe('Markdown', () => {
   test('a folded list and a graph', () => {
-    expect(partOf(markdownReport(someOfEach(), links)).replaceAll(/&#42;/g, '*')).toMatchInlineSnapshot(`
+    expect(partOf(renderMarkdownReport(someOfEach(), links)).replaceAll(/&#42;/g, '*')).toMatchInlineSnapshot(`
       "<details open><summary>affected: 3 objects, 1 file that the mapping leaves out</summary>
 
       - <code>ORD/50 ORD100 *PGM</code> (*RECOMPILE, created): uses INC
@@ -88,13 +94,13 @@ describe('Markdown', () => {
   });
 
   test('more than twenty are closed, and have no graph', () => {
-    const [some, more] = [20, 21].map((count) => partOf(markdownReport(many(count), links)));
+    const [some, more] = [20, 21].map((count) => partOf(renderMarkdownReport(many(count), links)));
     expect([some?.startsWith('<details open>'), some?.includes('```mermaid')]).toEqual([true, true]);
     expect([more?.startsWith('<details>'), more?.includes('```mermaid')]).toEqual([true, false]);
   });
 
   test('5,000 stay under 1 MiB, and the rest is counted', () => {
-    const markdown = markdownReport(many(5000), links);
+    const markdown = renderMarkdownReport(many(5000), links);
     expect(Buffer.byteLength(markdown)).toBeLessThan(1024 * 1024);
     const part = partOf(markdown);
     expect(Buffer.byteLength(part)).toBeLessThan(65_000);
@@ -111,7 +117,7 @@ describe('Markdown', () => {
       notices: times(200, () => noticed(long)),
       error: { code: 'mapping', message: `${long}\n`.repeat(500), remedy: long, exitCode: 2 },
     });
-    expect(Buffer.byteLength(markdownReport(report, links))).toBeLessThan(1024 * 1024);
+    expect(Buffer.byteLength(renderMarkdownReport(report, links))).toBeLessThan(1024 * 1024);
     expect(Buffer.byteLength(pageOf(report))).toBeLessThan(2_000_000);
   });
 });
@@ -150,15 +156,15 @@ describe('HTML', () => {
 });
 
 test('the comment on a pull request has the list and the graph, and stays within what the host takes', () => {
-  expect(commentBody(someOfEach(), links, null)).toMatch(/<summary>affected: 3 objects[\s\S]*flowchart LR/);
+  expect(renderCommentBody(someOfEach(), links, null)).toMatch(/<summary>affected: 3 objects[\s\S]*flowchart LR/);
   // Reported only: no table of requests stands before the list.
-  const long = shortenMarkdown(commentBody(affecting(many(5000).dependents), links, null), 10_000);
+  const long = shortenMarkdown(renderCommentBody(affecting(many(5000).dependents), links, null), 10_000);
   expect(long.length).toBeLessThanOrEqual(10_000);
   expect(long).toMatch(/\n<\/details>\n\n\*Shortened: \d+ more lines/);
 });
 
 test('JUnit says why beside what became of it; what is not requested is no test', () => {
-  const xml = junitReport(someOfEach());
+  const xml = renderJunitReport(someOfEach());
   expect(xml.match(/<testcase /g)).toHaveLength(2);
   expect(xml).toContain('created, #10001, RFP 77\nuses INC</system-out>');
   expect(xml).toContain('held\nuses CUSTL1, which uses CUST (more than one file has that name)</failure>');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
-import { reportDependents, whyAffected } from '../../src/report/dependents.ts';
-import { reportRequest } from '../../src/report/report-json.ts';
+import { explainAffected, toReportDependents } from '../../src/report/dependents.ts';
+import { toReportRequest } from '../../src/report/report-json.ts';
 import { dependent, recompiled } from './affected-support.ts';
 import { planned } from './support.ts';
 
@@ -15,7 +15,7 @@ describe('why', () => {
     // More than ten are not told.
     [[...'ABCDEFGHIJ'], 'uses A; uses B; uses C; and 7 other changed files or more'],
   ])('of changed files %j', (paths, why) => {
-    expect(whyAffected(dependent('P', { because: paths.map((path) => cause(path)) }))).toBe(why);
+    expect(explainAffected(dependent('P', { because: paths.map((path) => cause(path)) }))).toBe(why);
   });
 
   test.each([
@@ -25,7 +25,7 @@ describe('why', () => {
     [500, 'uses V0, which uses V1, which uses V2, which uses 497 others on the way to Z'],
   ])('by way of %i files', (count, why) => {
     const via = Array.from({ length: count }, (_, n) => `inc/V${n}.RPGLEINC`);
-    expect(whyAffected(dependent('P', { because: [cause('Z.RPGLEINC', ...via)] }))).toBe(why);
+    expect(explainAffected(dependent('P', { because: [cause('Z.RPGLEINC', ...via)] }))).toBe(why);
   });
 
   test.each([
@@ -34,7 +34,7 @@ describe('why', () => {
     ['.hidden', '.hidden'],
     ['INC', 'INC'],
   ])('%j is called %s', (path, name) => {
-    expect(whyAffected(dependent('P', { because: [cause(path)] }))).toBe(`uses ${name}`);
+    expect(explainAffected(dependent('P', { because: [cause(path)] }))).toBe(`uses ${name}`);
   });
 });
 
@@ -53,7 +53,7 @@ test('the place of the request is that of its object, type and reason', () => {
     ...{ ambiguous: false, leftOut: null },
   };
   const placeIn = (rows: readonly ReturnType<typeof filed>[], request: typeof asked | null) =>
-    reportDependents([{ ...row, request }], rows.map(reportRequest)).map((one) => one.request);
+    toReportDependents([{ ...row, request }], rows.map(toReportRequest)).map((one) => one.request);
   expect(placeIn([...others, filed(asked, 'created')], asked)).toEqual([3]);
   expect(placeIn(others, asked)).toEqual([null]);
   // Without a type in the mapping the identity has the attribute, and the service answers with a type.
@@ -61,7 +61,7 @@ test('the place of the request is that of its object, type and reason', () => {
   const answered = { ...filed(byAttribute, 'created'), used: { objt: '*PGM' } };
   expect(placeIn([...others, answered], byAttribute)).toEqual([3]);
   expect(placeIn([filed(asked, 'created')], null)).toEqual([null]);
-  expect(reportDependents([{ ...row, request: null }], [])).toEqual([
+  expect(toReportDependents([{ ...row, request: null }], [])).toEqual([
     {
       ...{ path: 'A.RPGLE', appl: 'ORD', lvl: 50, objn: 'A', objt: '*PGM', reason: '*RECOMPILE', request: null },
       because: [{ path: 'INC', use: 'include', via: [] }],

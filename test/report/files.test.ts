@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkReportPlace, noticeOf, writeReportFiles } from '../../src/report/files.ts';
+import { formatProblemNotice, requireReportPlace, writeReportFiles } from '../../src/report/files.ts';
 import { reportOf } from './support.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-report-files-'));
@@ -12,9 +12,9 @@ const at = (name: string) => join(dir, name);
 writeFileSync(at('a-file'), '');
 
 test('a place where a report can be is fine, and nothing is written there yet', () => {
-  checkReportPlace(at('report.json'));
-  checkReportPlace(at('a-file'));
-  checkReportPlace(undefined);
+  requireReportPlace(at('report.json'));
+  requireReportPlace(at('a-file'));
+  requireReportPlace(undefined);
   expect(existsSync(at('report.json'))).toBe(false);
 });
 
@@ -23,7 +23,7 @@ test.each(['nowhere/report.json', 'a-file/report.json', '.'])(
   (name) => {
     const message = expect.stringContaining(`the file ${at(name)} cannot be written: `);
     const problem = { code: 'usage', message, remedy: 'Check `--report`.' };
-    expect(() => checkReportPlace(at(name))).toThrow(expect.objectContaining(problem));
+    expect(() => requireReportPlace(at(name))).toThrow(expect.objectContaining(problem));
   },
 );
 
@@ -44,7 +44,7 @@ test('a form of the report that cannot be made is one that cannot be written, an
     },
   });
   const problems = await writeReportFiles(broken, { report: at('first.json'), html: at('never.html') }, null);
-  expect(problems.map((problem) => noticeOf(problem, 'cli'))).toEqual([
+  expect(problems.map((problem) => formatProblemNotice(problem, 'cli'))).toEqual([
     `the file ${at('never.html')} cannot be written: broken. Check \`--html\`.`,
   ]);
   expect(JSON.parse(readFileSync(at('first.json'), 'utf8')).exitCode).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { escapeText } from '../../src/log.ts';
-import { sectionLog } from '../../src/report/host-log.ts';
-import { printReport, restIn } from '../../src/report/text.ts';
+import { createSectionLog } from '../../src/report/host-log.ts';
+import { describeReportPlace, printReport } from '../../src/report/text.ts';
 import { hostile, left, reportOf, row, times } from './support.ts';
 
 /** How GitLab finds a marker in a log. */
@@ -15,7 +15,7 @@ function sections() {
     return new Date(seconds * 1000 + 999);
   };
   const print = (line: string) => void lines.push(line);
-  return { lines, log: sectionLog({ info: print, notice: print }, now) };
+  return { lines, log: createSectionLog({ info: print, notice: print }, now) };
 }
 
 const found = (text: string) => [...text.matchAll(marker)].map(([, kind, at, name, how]) => ({ kind, at, name, how }));
@@ -53,6 +53,6 @@ test('a file name that looks like a marker is none in the printed report', () =>
   const { lines, log } = sections();
   const name = '\u001b[0Ksection_end:1:file_checkouts_1_left_out\r\u001b[0K';
   const leftOut = times(20, (n) => left(`${name}${n}`, `${n} ${name}`));
-  printReport(reportOf([row('created', name)], { leftOut }), log, restIn('report.json'));
+  printReport(reportOf([row('created', name)], { leftOut }), log, describeReportPlace('report.json'));
   expect(found(lines.join('\n')).map(({ kind }) => kind)).toEqual(['start', 'end']);
 });

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
-import { htmlReport } from '../../src/report/html.ts';
+import { renderHtmlReport } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { hostileDependents } from './affected-support.ts';
 import { left, noticed, planned, reportOf, row } from './support.ts';
@@ -74,4 +74,4 @@ export function parsed(pages: readonly string[]): Part[][] {
 }
 
 /** The page of a report. */
-export const pageOf = (report: Report) => htmlReport(report, links);
+export const pageOf = (report: Report) => renderHtmlReport(report, links);

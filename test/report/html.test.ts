@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { type FiledRequest, filed } from '../../src/checkout/outcome.ts';
 import { emptyTree } from '../../src/git/object-ids.ts';
 import { escapeText } from '../../src/log.ts';
-import { htmlReport } from '../../src/report/html.ts';
+import { renderHtmlReport } from '../../src/report/html.ts';
 import type { PageLinks } from '../../src/report/links.ts';
-import { markdownReport } from '../../src/report/markdown.ts';
+import { renderMarkdownReport } from '../../src/report/markdown.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { everywhere, links, type Part, pageOf, parsed } from './html-support.ts';
 import { hostile, left, noticed, planned, reportOf, row, times } from './support.ts';
@@ -80,8 +80,8 @@ test('worst first, with what was said of those that are not settled, and warning
 });
 
 const forms = [
-  ['HTML', (report: Report, where: PageLinks = links) => htmlReport(report, where)],
-  ['Markdown', (report: Report, where: PageLinks = links) => markdownReport(report, where)],
+  ['HTML', (report: Report, where: PageLinks = links) => renderHtmlReport(report, where)],
+  ['Markdown', (report: Report, where: PageLinks = links) => renderMarkdownReport(report, where)],
 ] as const;
 
 test.each(forms)('%s: a file links to itself at head; a deleted one and one without a text name do not', (_, form) => {

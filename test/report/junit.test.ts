@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filed, outcomeRow, outcomes, settles } from '../../src/checkout/outcome.ts';
-import { junitReport } from '../../src/report/junit.ts';
+import { filed, lookUpOutcome, outcomes, settles } from '../../src/checkout/outcome.ts';
+import { renderJunitReport } from '../../src/report/junit.ts';
 import { readXml } from './junit-tree.ts';
 import { hostile, left, planned, reportOf, row, times } from './support.ts';
 
@@ -17,7 +17,7 @@ const verdicts = ({ cases }: Suite) => cases.map(({ attributes, children }) => [
 
 test('a request that was refused is a failure with the words of the service and the remedy', () => {
   const report = reportOf([row('conflict', path, { objectId: 9, msg: 'held by request 9', remedy: 'Ask LEAD.' })]);
-  const { suite, cases } = parse(junitReport(report));
+  const { suite, cases } = parse(renderJunitReport(report));
   expect(suite).toMatchObject({ name: 'file-checkouts', tests: '1', failures: '1', errors: '0', skipped: '0' });
   const message = 'conflict, held by #9: held by request 9';
   const failure = { tag: 'failure', text: `${message}\nAsk LEAD.`, attributes: { message, type: 'conflict' } };
@@ -26,23 +26,23 @@ test('a request that was refused is a failure with the words of the service and 
 });
 
 test('an outcome fails unless it is settled', () => {
-  const suites = parseAll(outcomes.map((outcome) => junitReport(reportOf([row(outcome, path)]))));
+  const suites = parseAll(outcomes.map((outcome) => renderJunitReport(reportOf([row(outcome, path)]))));
   const children = suites.map(({ cases }) => cases[0]?.children[0]);
   expect(outcomes.map((outcome, n) => [outcome, children[n]?.tag])).toEqual(
     outcomes.map((outcome) => [outcome, settles(outcome) ? 'system-out' : 'failure']),
   );
-  expect(children.map((child) => child?.text)).toEqual(outcomes.map((outcome) => outcomeRow(outcome).word));
+  expect(children.map((child) => child?.text)).toEqual(outcomes.map((outcome) => lookUpOutcome(outcome).word));
 });
 
 test('what was filed says its number and RFP, and its warnings', () => {
   const report = reportOf([row('created', path, { objectId: 10001, rfp: 77, warnings: ['srca differs'] })]);
-  const [test] = parse(junitReport(report)).cases;
+  const [test] = parse(renderJunitReport(report)).cases;
   expect(test?.children[0]?.text).toBe('created, #10001, RFP 77: warning: srca differs');
 });
 
 test('worst first; files that were left out are skipped', () => {
   const leftOut = [left('README.md')];
-  const suite = parse(junitReport(reportOf([row('created', 'a'), row('rejected', 'b')], { leftOut })));
+  const suite = parse(renderJunitReport(reportOf([row('created', 'a'), row('rejected', 'b')], { leftOut })));
   expect(verdicts(suite).map(([name]) => name)).toEqual(['b: ORD100 *PGM', 'a: ORD100 *PGM', 'README.md']);
   expect(verdicts(suite).map(([, tag]) => tag)).toEqual(['failure', 'system-out', 'skipped']);
   expect(suite.suite).toMatchObject({ tests: '3', failures: '1', skipped: '1' });
@@ -51,20 +51,20 @@ test('worst first; files that were left out are skipped', () => {
 test('under unmapped: error the files without a rule fail, the others that were left out do not', () => {
   const leftOut = [left('x', 'no rule matches it', 'unmapped'), left('y')];
   const error = { code: 'unmapped' as const, message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
-  const suite = parse(junitReport(reportOf([], { leftOut, error, nothingToFile: 'left out' })));
+  const suite = parse(renderJunitReport(reportOf([], { leftOut, error, nothingToFile: 'left out' })));
   expect(Object.fromEntries(verdicts(suite))).toEqual({ x: 'failure', y: 'skipped' });
-  expect(verdicts(parse(junitReport(reportOf([], { leftOut })))).map(([, tag]) => tag)).not.toContain('failure');
+  expect(verdicts(parse(renderJunitReport(reportOf([], { leftOut })))).map(([, tag]) => tag)).not.toContain('failure');
 });
 
 test('nothing to file is one case that passes, as an empty report is not shown', () => {
-  const { suite, cases } = parse(junitReport(reportOf([], { nothingToFile: 'a tag was pushed' })));
+  const { suite, cases } = parse(renderJunitReport(reportOf([], { nothingToFile: 'a tag was pushed' })));
   expect(suite).toMatchObject({ tests: '1', failures: '0', errors: '0', skipped: '0' });
   expect(cases[0]?.children).toMatchObject([{ tag: 'system-out', text: 'a tag was pushed', attributes: {} }]);
 });
 
 test('a run that stopped is a case in error, before the requests that it had ended', () => {
   const error = { code: 'service', message: 'the service\nis gone', remedy: 'Look at it.', exitCode: 4 };
-  const suite = parse(junitReport(reportOf([row('created', path), row('notAttempted', 'b')], { error })));
+  const suite = parse(renderJunitReport(reportOf([row('created', path), row('notAttempted', 'b')], { error })));
   expect(verdicts(suite).map(([, tag]) => tag)).toEqual(['error', 'failure', 'system-out']);
   expect(suite.cases[0]?.children[0]?.text).toBe('the service\nis gone\nLook at it.');
   expect(suite.suite).toMatchObject({ tests: '3', errors: '1', failures: '1' });
@@ -74,7 +74,7 @@ test('a plan passes, also with a move', () => {
   const report = reportOf([]);
   const requests = reportOf([row('created', path)]).requests.map((one) => ({ ...one, outcome: 'planned' as const }));
   const plan = { ...report, command: 'plan' as const, requests };
-  expect(verdicts(parse(junitReport(plan)))).toEqual([[`${path}: ORD100 *PGM`, 'system-out']]);
+  expect(verdicts(parse(renderJunitReport(plan)))).toEqual([[`${path}: ORD100 *PGM`, 'system-out']]);
 });
 
 test('no two cases share class and name: of such GitLab would keep the first only', () => {
@@ -82,7 +82,7 @@ test('no two cases share class and name: of such GitLab would keep the first onl
   const deleted = filed(planned(path, { reason: '*DELETE' }), 'created');
   const long = `${'x'.repeat(3000)}`;
   const rows = [withdrawn, deleted, row('collision', path), row('created', `${long}1`), row('created', `${long}2`)];
-  const { cases } = parse(junitReport(reportOf(rows)));
+  const { cases } = parse(renderJunitReport(reportOf(rows)));
   const keys = cases.map(({ attributes }) => `${attributes.classname} ${attributes.name}`);
   expect(keys).toHaveLength(5);
   expect(new Set(keys).size).toBe(5);
@@ -100,14 +100,14 @@ const everywhere = (text: string) => {
 };
 
 test.each([...hostile, ...odd])('%j is characters that XML 1.0 has, none invisible, and no command', (text) => {
-  const xml = junitReport(everywhere(text));
+  const xml = renderJunitReport(everywhere(text));
   expect(xml).toMatch(/^[\n\u0020-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\u{10000}-\u{10ffff}]*$/u);
   expect(xml).not.toMatch(/\p{Cf}|\]\]>|^\s*(::|##\[)/mu);
 });
 
 test('hostile text is text everywhere and nothing else', () => {
   const texts = [...hostile, ...odd];
-  const suites = parseAll(texts.map((text) => junitReport(everywhere(text))));
+  const suites = parseAll(texts.map((text) => renderJunitReport(everywhere(text))));
   for (const [n, { cases }] of suites.entries()) {
     const tags = cases.map(({ children }) => children.map(({ tag }) => tag));
     expect(tags, texts[n]).toEqual([['error'], ['failure'], ['skipped']]);
@@ -120,7 +120,7 @@ test('1,000 requests with long words stay under 5 MB, the rest counted', () => {
   const rows = times(1000, (n) =>
     row(n % 10 === 0 ? 'rejected' : 'created', `app/QRPGLESRC/ORD${n}.PGM.RPGLE`, { msg, warnings: [msg] }),
   );
-  const xml = junitReport(reportOf(rows));
+  const xml = renderJunitReport(reportOf(rows));
   expect(Buffer.byteLength(xml)).toBeLessThan(5_001_000);
   const { suite, cases } = parse(xml);
   expect(suite.tests).toBe(String(cases.length));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { markdownReport } from '../../src/report/markdown.ts';
-import { escapeMarkdown, markdownCode } from '../../src/report/markdown-parts.ts';
+import { renderMarkdownReport } from '../../src/report/markdown.ts';
+import { escapeMarkdown, renderCode } from '../../src/report/markdown-parts.ts';
 import { everywhere, expectForm, formOf, links, plain } from './html-support.ts';
 import { hostile, left, reportOf, row, times } from './support.ts';
 
@@ -14,11 +14,11 @@ test.each(hostile)('%j in a cell: no markup, no mention, no link, no line of its
 
 test.each(['a & b <c>', 'Däöü @msgapi #1 $x 100%', 'C:\\x', '&lt;', "it's"])('%j is shown as it is', (text) => {
   expect(plain(escapeMarkdown(text))).toBe(text);
-  expect(plain(markdownCode(text))).toBe(`<code>${text}</code>`);
+  expect(plain(renderCode(text))).toBe(`<code>${text}</code>`);
 });
 
 test('a name as code can be copied: nothing invisible is put into it', () => {
-  expect(markdownCode('@msgapi #1')).not.toContain('&#8203;');
+  expect(renderCode('@msgapi #1')).not.toContain('&#8203;');
 });
 
 test('a very long text is cut', () => {
@@ -30,14 +30,14 @@ test('a file that was moved is shown with its earlier path', () => {
   const [first] = everywhere('calm').requests;
   if (first === undefined) throw new Error('no request');
   const moved = { ...first, path: 'b/NEW.RPGLE', previousPath: 'a/OLD.RPGLE' };
-  expect(plain(markdownReport({ ...everywhere('calm'), requests: [moved] }, links))).toMatch(
+  expect(plain(renderMarkdownReport({ ...everywhere('calm'), requests: [moved] }, links))).toMatch(
     /NEW\.RPGLE<\/code><\/a> – was a\/OLD\.RPGLE \|/,
   );
 });
 
 test.each(hostile)('%j leaves the form of the whole summary as it is', (text) => {
-  const calm = markdownReport(everywhere('calm'), links);
-  expectForm(markdownReport(everywhere(text), links), calm);
+  const calm = renderMarkdownReport(everywhere('calm'), links);
+  expectForm(renderMarkdownReport(everywhere(text), links), calm);
   expect(formOf(calm).cells).toEqual([9, 9, 9, 9]);
 });
 
@@ -49,7 +49,7 @@ test('10,000 requests stay under 1 MiB, and the rest is counted', () => {
     }),
   );
   const leftOut = times(10_000, (n) => left(`docs/${n}.md`, `deleted, but ${n} still comes`, 'stillMade'));
-  const text = markdownReport(reportOf(rows, { leftOut }), links);
+  const text = renderMarkdownReport(reportOf(rows, { leftOut }), links);
   expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
   expect(text).toMatch(/and \d+ more reasons, see the JSON report/);
   const listed = text.match(/^\| (conflict|created) /gm)?.length ?? 0;
@@ -58,7 +58,7 @@ test('10,000 requests stay under 1 MiB, and the rest is counted', () => {
 
 test('of so many rows nobody reads more than the first thousand', () => {
   const rows = times(1500, (n) => row(n === 1400 ? 'conflict' : 'created', `ORD${n}`));
-  const lines = markdownReport(reportOf(rows), links).split('\n');
+  const lines = renderMarkdownReport(reportOf(rows), links).split('\n');
   expect(lines.filter((line) => line.startsWith('| c'))).toHaveLength(1000);
   expect(lines).toContain('and 500 more, see the JSON report');
   expect(lines.find((line) => line.startsWith('| c'))).toContain('ORD1400');
@@ -66,6 +66,6 @@ test('of so many rows nobody reads more than the first thousand', () => {
 
 test('an error of several lines, as of the mapping, keeps them', () => {
   const error = { code: 'mapping', message: 'm.yml:1:1: one\nm.yml:2:1: two', remedy: 'Fix it.', exitCode: 2 };
-  const lines = markdownReport(reportOf([], { error }), links).split('\n');
+  const lines = renderMarkdownReport(reportOf([], { error }), links).split('\n');
   expect(lines.filter((line) => line.startsWith('**'))).toHaveLength(2);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { affectedPicture, mermaid, requestPicture } from '../../src/report/picture.ts';
+import { buildAffectedPicture, buildRequestPicture, renderMermaid } from '../../src/report/picture.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { affecting, dependent, hostileDependents, many } from './affected-support.ts';
 import { hostile, reportOf, row, times } from './support.ts';
 
-const mermaidPicture = (report: Report) => mermaid(requestPicture(report));
-const mermaidAffected = (report: Report) => mermaid(affectedPicture(report));
+const mermaidPicture = (report: Report) => renderMermaid(buildRequestPicture(report));
+const mermaidAffected = (report: Report) => renderMermaid(buildAffectedPicture(report));
 
 test('RFP, requests and files of a small run', () => {
   const report = reportOf([

@@ -1,8 +1,8 @@
 /** Reports of plans, as a pull request shows them. */
 import { next, type Step } from '../../src/checkout/next.ts';
-import { rfpsAhead } from '../../src/filing/rfp.ts';
+import { createRfpPredictor } from '../../src/filing/rfp.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { planRows } from '../../src/report/plan-rows.ts';
+import { buildPlanRows } from '../../src/report/plan-rows.ts';
 import type { HeldBy, Report } from '../../src/report/report-json.ts';
 import { foreseen, planned, reportOf } from './support.ts';
 
@@ -24,7 +24,10 @@ export const creates = (requests: readonly PlannedRequest[]): Step[] =>
 
 /** The report of a plan. */
 export function planOf(steps: readonly Step[], more: Parameters<typeof foreseen>[0] = {}): Report {
-  return { ...reportOf([], { requests: steps.flatMap((step) => planRows(step, foreseen(more))) }), command: 'plan' };
+  return {
+    ...reportOf([], { requests: steps.flatMap((step) => buildPlanRows(step, foreseen(more))) }),
+    command: 'plan',
+  };
 }
 
 /** A plan of so many creates; every one that `isHeld` names is held by another branch. */
@@ -47,6 +50,6 @@ export function plannedEverywhere(text: string): Report {
     heldBy: new Map([[request, [held, { ...held, gone: true, account: null, user: text, verified: false }]]]),
     names: new Map([[request, [text]]]),
     rfpMode: 'per-branch',
-    rfpOf: rfpsAhead('per-branch', []),
+    rfpOf: createRfpPredictor('per-branch', []),
   });
 }

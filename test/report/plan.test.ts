@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
 import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
-import { commentBody } from '../../src/comment/on-pull-request.ts';
-import { rfpsAhead } from '../../src/filing/rfp.ts';
+import { renderCommentBody } from '../../src/comment/on-pull-request.ts';
+import { createRfpPredictor } from '../../src/filing/rfp.ts';
 import type { CheckOut, Standing } from '../../src/ledger/record.ts';
-import { runAnnotations } from '../../src/report/annotations.ts';
-import { htmlReport } from '../../src/report/html.ts';
-import { markdownReport } from '../../src/report/markdown.ts';
+import { buildRunAnnotations } from '../../src/report/annotations.ts';
+import { renderHtmlReport } from '../../src/report/html.ts';
+import { renderMarkdownReport } from '../../src/report/markdown.ts';
 import type { HeldBy } from '../../src/report/report-json.ts';
-import { textReport } from '../../src/report/text.ts';
+import { formatTextReport } from '../../src/report/text.ts';
 import { checkOut, standing } from '../checkout/support.ts';
 import { readRunnerLog, unseenIn } from '../surfaces/runner-log.ts';
 import { expectForm, formOf, links, plain } from './html-support.ts';
@@ -19,7 +19,7 @@ const rowsOf = (markdown: string) => markdown.split('\n').filter((line) => line.
 describe('who holds an object', () => {
   const said = (held: Partial<HeldBy>, request = create('ORD100')) => {
     const heldBy = new Map([[request, [{ ...holder, path: 'ORD100.RPGLE', ...held }]]]);
-    return /^ +((?:held by|updates) .*)$/m.exec(textReport(planOf(creates([request]), { heldBy })))?.[1];
+    return /^ +((?:held by|updates) .*)$/m.exec(formatTextReport(planOf(creates([request]), { heldBy })))?.[1];
   };
 
   const since = 'since 2026-11-20 10:00 UTC';
@@ -43,11 +43,11 @@ describe('who holds an object', () => {
   test('many: three are named', () => {
     const request = create('ORD100');
     const heldBy = new Map([[request, times(5, () => holder)]]);
-    expect(textReport(planOf(creates([request]), { heldBy }))).toContain('and by 2 more, see the JSON report');
+    expect(formatTextReport(planOf(creates([request]), { heldBy }))).toContain('and by 2 more, see the JSON report');
   });
 
   test('a warning stands at the file', () => {
-    expect(runAnnotations(planOfMany(2, (n) => n === 1))).toMatchObject([
+    expect(buildRunAnnotations(planOfMany(2, (n) => n === 1))).toMatchObject([
       { level: 'warning', file: 'ORD0001.RPGLE', message: expect.stringContaining('held by #10003') },
     ]);
   });
@@ -58,9 +58,12 @@ describe('the RFP that a request will be in', () => {
     const { lvl = 50, ...rest } = more;
     return checkOut({ objn: 'X', lvl, stands: standing({ rfp: 77, fields: {}, ...rest }) });
   };
-  const text = (mode: Parameters<typeof rfpsAhead>[0], known: CheckOut[], fields = {}) => {
-    const report = planOf(creates([create('ORD100', fields)]), { rfpMode: mode, rfpOf: rfpsAhead(mode, known) });
-    return textReport(report).split('\n')[1];
+  const text = (mode: Parameters<typeof createRfpPredictor>[0], known: CheckOut[], fields = {}) => {
+    const report = planOf(creates([create('ORD100', fields)]), {
+      rfpMode: mode,
+      rfpOf: createRfpPredictor(mode, known),
+    });
+    return formatTextReport(report).split('\n')[1];
   };
 
   test.each([
@@ -88,16 +91,16 @@ describe('the RFP that a request will be in', () => {
     const gone = { ...create('B'), reason: '*DELETE' as const };
     const withdrawn = next(known, { kind: 'nothing', request: gone, follows: true });
     const steps = [next(known, { kind: 'request', request: create('A') }), withdrawn];
-    const report = planOf(steps, { rfpMode: 'per-push', rfpOf: rfpsAhead('per-push', []) });
+    const report = planOf(steps, { rfpMode: 'per-push', rfpOf: createRfpPredictor('per-push', []) });
     expect(report.requests.map(({ joins }) => joins)).toEqual([77, 77]);
-    expect(textReport(report)).toContain('ORD/50, project of the branch, out of RFP 77: 1 to withdraw');
+    expect(formatTextReport(report)).toContain('ORD/50, project of the branch, out of RFP 77: 1 to withdraw');
   });
 });
 
 describe('as a reviewer reads it', () => {
   test('3 rows: where they go in one line, then a row each, what is held first', () => {
     const report = planOfMany(3, (n) => n === 2);
-    const lines = plain(commentBody(report, links, null)).split('\n');
+    const lines = plain(renderCommentBody(report, links, null)).split('\n');
     expect(lines.slice(4, 15)).toEqual([
       expect.stringContaining('ORDERS main'),
       '',
@@ -117,18 +120,18 @@ describe('as a reviewer reads it', () => {
 
   test('60 rows: what needs a reader is in sight, the others are folded', () => {
     const some = planOfMany(60, (n) => n % 20 === 7);
-    const [open = '', folded = ''] = markdownReport(some, links).split('<details>');
+    const [open = '', folded = ''] = renderMarkdownReport(some, links).split('<details>');
     const [, , ...seen] = rowsOf(open).map((row) => /ORD\d+/.exec(row)?.[0]);
     expect(seen).toEqual(['ORD0007', 'ORD0027', 'ORD0047']);
     expect(folded).toContain('<summary>the other 57 requests</summary>');
     expect(rowsOf(folded).length).toBe(57 + 2);
     const none = planOfMany(60, () => false);
-    expect(markdownReport(none, links)).toContain('<details><summary>60 requests</summary>');
+    expect(renderMarkdownReport(none, links)).toContain('<details><summary>60 requests</summary>');
   });
 
   test('2,000 rows: the comment fits, with what needs a reader whole, and says how many more there are', () => {
     const plan = planOfMany(2000, (n) => n % 100 === 50);
-    const body = shortenMarkdown(commentBody(plan, links, null), 65_000);
+    const body = shortenMarkdown(renderCommentBody(plan, links, null), 65_000);
     expect(body.length).toBeLessThan(65_000);
     expect(body).toContain('2000 to create; 20 objects held by another branch');
     expect(rowsOf(body).filter((row) => row.includes(', held**'))).toHaveLength(20);
@@ -139,10 +142,10 @@ describe('as a reviewer reads it', () => {
   test('what differs from row to row has a column', () => {
     const requests = [create('A'), create('B', { lvl: 10, proj: 'CUST' })];
     const report = planOf(creates(requests), { rfpMode: 3, rfpOf: ({ should }) => should.request.fields.lvl ?? null });
-    expect(rowsOf(markdownReport(report, links))[0]).toBe(
+    expect(rowsOf(renderMarkdownReport(report, links))[0]).toBe(
       '| planned | reason | object | attribute | project | RFP | file | note |',
     );
-    expect(textReport(report).split('\n').slice(1, 5)).toEqual([
+    expect(formatTextReport(report).split('\n').slice(1, 5)).toEqual([
       'ORD/50, project of the branch, RFP 50: 1 to create',
       expect.stringContaining(' A *PGM RPGLE '),
       'ORD/50, project CUST, RFP 10: 1 to create',
@@ -162,7 +165,7 @@ test('a log of CI shows of more than 50 rows those that need a reader, and where
     'and 150 more requests, 150 of them with something to read: `--format json`, or `--report FILE`, has all',
   );
   expect(created(logged(planOfMany(50, () => false)))).toHaveLength(50);
-  expect(created(textReport(planOfMany(200, () => true)).split('\n'))).toHaveLength(200);
+  expect(created(formatTextReport(planOfMany(200, () => true)).split('\n'))).toHaveLength(200);
 });
 
 test('nor is a request passed over that was withdrawn, and is still to be deleted', () => {
@@ -171,25 +174,25 @@ test('nor is a request passed over that was withdrawn, and is still to be delete
   const requests = report.requests.map((row, n) => {
     return n === 30 ? { ...row, outcome: 'withdrawn' as const, remedy } : { ...row, outcome: 'created' as const };
   });
-  expect(textReport({ ...report, requests })).toContain(`-> ${remedy}`);
-  expect(textReport({ ...report, requests })).not.toContain('planned');
+  expect(formatTextReport({ ...report, requests })).toContain(`-> ${remedy}`);
+  expect(formatTextReport({ ...report, requests })).not.toContain('planned');
 });
 
 test('the place in the compile order stands in every report of a plan, where there is one', () => {
   const ordered = planOf(creates([create('CUST', { csqo: 1 }), create('ORD100', { csqo: 2 })]));
-  expect(textReport(ordered)).toMatch(/ORD100 \*PGM RPGLE order 2 {2}ORD100\.RPGLE/);
-  expect(markdownReport(ordered, links)).toMatch(/\| order \|[\s\S]*ORD100.*\| RPGLE \| 2 \|/);
-  expect(htmlReport(ordered, links)).toMatch(/>order<[\s\S]*ORD100 \*PGM<td>RPGLE<td>2</);
+  expect(formatTextReport(ordered)).toMatch(/ORD100 \*PGM RPGLE order 2 {2}ORD100\.RPGLE/);
+  expect(renderMarkdownReport(ordered, links)).toMatch(/\| order \|[\s\S]*ORD100.*\| RPGLE \| 2 \|/);
+  expect(renderHtmlReport(ordered, links)).toMatch(/>order<[\s\S]*ORD100 \*PGM<td>RPGLE<td>2</);
   const plain = planOf(creates([create('CUST')]));
-  for (const text of [textReport(plain), markdownReport(plain, links), htmlReport(plain, links)]) {
+  for (const text of [formatTextReport(plain), renderMarkdownReport(plain, links), renderHtmlReport(plain, links)]) {
     expect(text).not.toMatch(/\border(?: \d| \|)/);
   }
 });
 
 test.each(hostile)('hostile texts in every place: %j', (text) => {
-  const { commands, lines } = readRunnerLog(textReport(plannedEverywhere(text)));
+  const { commands, lines } = readRunnerLog(formatTextReport(plannedEverywhere(text)));
   expect([commands, unseenIn(lines)]).toEqual([[], []]);
-  const calm = commentBody(plannedEverywhere('calm'), links, null);
-  expectForm(commentBody(plannedEverywhere(text), links, null), calm);
+  const calm = renderCommentBody(plannedEverywhere('calm'), links, null);
+  expectForm(renderCommentBody(plannedEverywhere(text), links, null), calm);
   expect(new Set(formOf(calm).cells).size).toBe(1);
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { surroundingsOf } from '../../src/environment.ts';
+import { buildSurroundings } from '../../src/environment.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import type { Log } from '../../src/log.ts';
 import { withDefaults } from '../../src/options.ts';
-import { Progress, type ProgressStyle, progressLine, progressStyle } from '../../src/report/progress.ts';
+import { chooseProgressStyle, formatProgress, Progress, type ProgressStyle } from '../../src/report/progress.ts';
 import { run } from '../../src/run/flow.ts';
 import { remote, runEnv } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
@@ -34,7 +34,7 @@ function watched(style: ProgressStyle, columns?: number) {
 
 /** A second in which so many calls end. */
 function second({ progress }: ReturnType<typeof watched>, calls: number, failed = 0): void {
-  for (let n = 0; n < calls; n += 1) progress.ended(n < failed);
+  for (let n = 0; n < calls; n += 1) progress.countEnded(n < failed);
   vi.advanceTimersByTime(1_000);
 }
 
@@ -50,7 +50,7 @@ test.each([
   [{ ...state, done: 5_000, failed: 0 }, 3_600_000, 'filing: 5000 of 10000 done, 1.4/s, 1 h 00 min left'],
   [{ ...state, done: 1, total: 1, failed: 1 }, 0, 'filing: 1 of 1 done, 1 failed, 1000/s'],
 ])('the line: %j after %i ms', (counts, now, line) => {
-  expect(progressLine(counts, now)).toBe(line);
+  expect(formatProgress(counts, now)).toBe(line);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   ['json', true, 'xterm', 'none'],
   ['markdown', false, undefined, 'none'],
 ] as const)('where it is shown: --format %s, a terminal: %s, TERM: %s: %s', (format, isTerminal, term, style) => {
-  expect(progressStyle(format, isTerminal, term)).toBe(style);
+  expect(chooseProgressStyle(format, isTerminal, term)).toBe(style);
 });
 
 describe('on a terminal (design §9)', () => {
@@ -91,7 +91,7 @@ describe('on a terminal (design §9)', () => {
     const run = watched('terminal');
     {
       using _ = run.progress.begin(3);
-      run.progress.ended(false);
+      run.progress.countEnded(false);
       vi.advanceTimersByTime(999);
     }
     vi.advanceTimersByTime(5_000);
@@ -109,7 +109,7 @@ describe('on a terminal (design §9)', () => {
     const run = watched('terminal');
     const write = (line: string) => void run.written.push(`${line}\n`);
     const plain: Log = { info: write, notice: write };
-    const log = run.progress.over(plain);
+    const log = run.progress.wrapLog(plain);
     {
       using _ = run.progress.begin(300);
       log.notice('create A: HTTP 503; attempt 2 in 0.4 s');
@@ -184,12 +184,15 @@ rules:
   origin.push(head, 'main');
   const ended: boolean[] = [];
   class Counting extends Progress {
-    override ended(failed: boolean): void {
+    override countEnded(failed: boolean): void {
       ended.push(failed);
     }
   }
   const report = await run({
-    ...{ ...surroundingsOf(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}), gitToken: undefined },
+    ...{
+      ...buildSurroundings(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}),
+      gitToken: undefined,
+    },
     ...{ command: 'file', options: withDefaults({ 'repo-dir': origin.work, url: service.url }), env: runEnv },
     ...{ token: 'demo-token', cwd: origin.work },
     ...{ log: silent, signal: new AbortController().signal, version: '0.0.0' },

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkReplaceable, replaceFile } from '../../src/report/replace-file.ts';
+import { replaceFile, requireReplaceable } from '../../src/report/replace-file.ts';
 
 function folder() {
   const path = mkdtempSync(join(tmpdir(), 'file-checkouts-replace-'));
@@ -26,7 +26,7 @@ describe('a report that is written', () => {
     writeFileSync(it.at('report.json'), 'a longer text that stood there');
     chmodSync(it.at('report.json'), 0o600);
     const inode = statSync(it.at('report.json')).ino;
-    checkReplaceable(it.at('report.json'));
+    requireReplaceable(it.at('report.json'));
     replaceFile(it.at('report.json'), ['one ', 'two']);
     expect(readFileSync(it.at('report.json'), 'utf8')).toBe('one two');
     expect(statSync(it.at('report.json')).mode & 0o777).toBe(0o600);
@@ -38,7 +38,7 @@ describe('a report that is written', () => {
     using it = folder();
     writeFileSync(it.at('theirs'), 'theirs');
     symlinkSync('theirs', it.at('report.json'));
-    expect(() => checkReplaceable(it.at('report.json'))).toThrow('it is a link');
+    expect(() => requireReplaceable(it.at('report.json'))).toThrow('it is a link');
     expect(() => replaceFile(it.at('report.json'), 'ours')).toThrow('it is a link');
     expect(readFileSync(it.at('theirs'), 'utf8')).toBe('theirs');
     expect(lstatSync(it.at('report.json')).isSymbolicLink()).toBe(true);
@@ -54,7 +54,7 @@ describe('a report that is written', () => {
     try {
       process.chdir(here.path);
       for (const name of ['out/report.json', join(link, 'report.json')]) {
-        expect(() => checkReplaceable(name)).toThrow('out is a link, and none is followed');
+        expect(() => requireReplaceable(name)).toThrow('out is a link, and none is followed');
         expect(() => replaceFile(name, 'ours')).toThrow('out is a link, and none is followed');
       }
     } finally {
@@ -73,7 +73,7 @@ describe('a report that is written', () => {
     symlinkSync('../../theirs', it.at('checkout/in/sub'));
     symlinkSync('checkout', it.at('link'));
     for (const name of ['checkout/in/sub/report.json', 'link/in/sub/report.json']) {
-      expect(() => checkReplaceable(it.at(name))).toThrow('in/sub is a link, and none is followed');
+      expect(() => requireReplaceable(it.at(name))).toThrow('in/sub is a link, and none is followed');
       expect(() => replaceFile(it.at(name), 'ours')).toThrow('in/sub is a link, and none is followed');
     }
     // The checkout itself may be named by a link of the machine.

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { next, type Should } from '../../src/checkout/next.ts';
 import { filed, outcomes, settles } from '../../src/checkout/outcome.ts';
 import { Problem, toProblem } from '../../src/errors.ts';
-import { gitPath, textPath } from '../../src/git/git-path.ts';
-import { planRows } from '../../src/report/plan-rows.ts';
-import { isSettled, reportLeftOuts, reportRequest, worstFirst } from '../../src/report/report-json.ts';
+import { decodeGitPath, toGitPath } from '../../src/git/git-path.ts';
+import { buildPlanRows } from '../../src/report/plan-rows.ts';
+import { isSettled, sortWorstFirst, toReportLeftOuts, toReportRequest } from '../../src/report/report-json.ts';
 import { checkOut, standing, tried } from '../checkout/support.ts';
 import { foreseen, left, planned, reportOf, row } from './support.ts';
 
@@ -65,23 +65,23 @@ test('an error that is no Problem says that it is a defect', () => {
 test('a name that cannot be carried is there in base64, byte for byte, beside a readable form', () => {
   const bytes = Buffer.from('A/\xff.BND', 'latin1');
   const because = { code: 'skip', why: 'w' } as const;
-  expect(reportLeftOuts([{ path: gitPath(bytes), previousPath: null, because }])).toEqual([
+  expect(toReportLeftOuts([{ path: decodeGitPath(bytes), previousPath: null, because }])).toEqual([
     { path: 'A/\ufffd.BND', pathBase64: bytes.toString('base64'), code: 'skip', why: 'skip: w' },
   ]);
-  expect(reportRequest(row('unsendable', 'A/\n.BND')).pathBase64).toBe(Buffer.from('A/\n.BND').toString('base64'));
-  expect(reportRequest(row('created', 'A/ü.BND'))).not.toHaveProperty('pathBase64');
+  expect(toReportRequest(row('unsendable', 'A/\n.BND')).pathBase64).toBe(Buffer.from('A/\n.BND').toString('base64'));
+  expect(toReportRequest(row('created', 'A/ü.BND'))).not.toHaveProperty('pathBase64');
 });
 
 test('a left-out rename carries its old name', () => {
   const because = { code: 'skip', why: 'documentation' } as const;
-  expect(reportLeftOuts([{ path: textPath('docs/a'), previousPath: textPath('a'), because }])).toEqual([
+  expect(toReportLeftOuts([{ path: toGitPath('docs/a'), previousPath: toGitPath('a'), because }])).toEqual([
     { path: 'docs/a', previousPath: 'a', code: 'skip', why: 'skip: documentation' },
   ]);
 });
 
 test('what the service derived is what the report names; what it did not answer is as it was sent', () => {
   const open = planned(path, { fields: { appl: 'ORD', lvl: 50, objn: 'ORD100', attr: 'RPGLE' } });
-  const told = reportRequest(filed(open, 'created', { used: { objt: '*MODULE', attr: 7 } }));
+  const told = toReportRequest(filed(open, 'created', { used: { objt: '*MODULE', attr: 7 } }));
   expect([told.objt, told.attr]).toEqual(['*MODULE', 'RPGLE']);
 });
 
@@ -101,7 +101,7 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
     next(known, { kind: 'compiled', request }),
     next(null, { kind: 'blocked', request, outcome: 'collision', why: 'is also built from B' }),
     next(checkOut({ tried: [tried({ fields: { lock: '*NO' } })] }), { kind: 'request', request }),
-  ].flatMap((step) => planRows(step, foreseen()));
+  ].flatMap((step) => buildPlanRows(step, foreseen()));
   expect(rows.map(({ outcome, action, objectId, rfp }) => [outcome, action, objectId, rfp])).toEqual([
     ['planned', 'create', null, null],
     ['planned', 'update', 7, 3],
@@ -123,7 +123,7 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
 
 test('a row says what an ended run tried and did not report, and which other file makes the object', () => {
   const request = { ...planned(path), twin: 'X/B.RPGLE' };
-  const [row] = planRows(next(checkOut({ tried: [tried()] }), { kind: 'request', request }), foreseen());
+  const [row] = buildPlanRows(next(checkOut({ tried: [tried()] }), { kind: 'request', request }), foreseen());
   expect(row?.warnings).toEqual([
     'run 1-1 tried to file it and did not say what came of it',
     'X/B.RPGLE makes ORD/50 ORD100 *PGM too',
@@ -132,6 +132,6 @@ test('a row says what an ended run tried and did not report, and which other fil
 
 test('what is not settled comes first, whatever its outcome', () => {
   const rows = [...outcomes, ...outcomes].map((outcome, n) => row(outcome, `f${n}`));
-  const sorted = worstFirst(reportOf(rows).requests).map(isSettled);
+  const sorted = sortWorstFirst(reportOf(rows).requests).map(isSettled);
   expect(sorted.indexOf(true)).toBe(rows.filter(({ outcome }) => !settles(outcome)).length);
 });

@@ -1,17 +1,17 @@
 /** Reports made from rows as filing gives them. */
 
 import { type FiledRequest, filed, type Outcome } from '../../src/checkout/outcome.ts';
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { type RunOutcome as Came, makeReport } from '../../src/report/make-report.ts';
 import type { Foreseen } from '../../src/report/plan-rows.ts';
-import { type Report, reportRequest } from '../../src/report/report-json.ts';
-import { printReport, restIn } from '../../src/report/text.ts';
+import { type Report, toReportRequest } from '../../src/report/report-json.ts';
+import { describeReportPlace, printReport } from '../../src/report/text.ts';
 
 export function planned(path: string, more: Partial<PlannedRequest> = {}): PlannedRequest {
   return {
-    ...{ path: textPath(path), previousPath: null, reason: '*MIGRATE', rule: 'rules[0]' },
+    ...{ path: toGitPath(path), previousPath: null, reason: '*MIGRATE', rule: 'rules[0]' },
     identity: { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'ORD100', rpth: null },
     ...{ fields: { appl: 'ORD', lvl: 50, objn: 'ORD100', objt: '*PGM', attr: 'RPGLE' }, blob: 'a'.repeat(40) },
     ...{ bytes: 1234, obstacle: null, ...more },
@@ -32,7 +32,7 @@ export function reportOf(rows: readonly FiledRequest[], more: Partial<Came> = {}
     ...{ error: null, nothingToFile: null, leftOut: [], dependents: [], notices: [] },
     mapping: { path: '.file-checkouts.yml', blob: 'b'.repeat(40) },
     range: { repo: 'ORDERS', branch: 'main', base: '1'.repeat(40), head: '2'.repeat(40), rule: 'push' },
-    ...{ requests: rows.map(reportRequest), ...more },
+    ...{ requests: rows.map(toReportRequest), ...more },
   };
   const event = readHost({}, undefined);
   return makeReport(came, { tool: '1.2.3', command: 'file', event, at: new Date('2026-11-21T10:00:00Z') });
@@ -47,7 +47,7 @@ export function logged(report: Report): string[] {
     print();
     info(']');
   };
-  printReport(report, { info, notice() {}, group }, restIn(undefined));
+  printReport(report, { info, notice() {}, group }, describeReportPlace(undefined));
   return lines;
 }
 

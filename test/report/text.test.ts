@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { emptyTree } from '../../src/git/object-ids.ts';
-import { htmlReport } from '../../src/report/html.ts';
-import { markdownReport } from '../../src/report/markdown.ts';
-import { textReport } from '../../src/report/text.ts';
+import { renderHtmlReport } from '../../src/report/html.ts';
+import { renderMarkdownReport } from '../../src/report/markdown.ts';
+import { formatTextReport } from '../../src/report/text.ts';
 import { readRunnerLog, unseenIn } from '../surfaces/runner-log.ts';
 import { everywhere } from './html-support.ts';
 import { hostile, left, logged, noticed, reportOf, row, times } from './support.ts';
 
 test.each(hostile)('%j is only text', (text) => {
-  const { commands, lines } = readRunnerLog(textReport(everywhere(text)));
+  const { commands, lines } = readRunnerLog(formatTextReport(everywhere(text)));
   expect([commands, unseenIn(lines)]).toEqual([[], []]);
-  expect(lines).toHaveLength(textReport(everywhere('calm')).split('\n').length);
+  expect(lines).toHaveLength(formatTextReport(everywhere('calm')).split('\n').length);
 });
 
 test('one line per request, what to do below it, then counts, then what was left out by reason', () => {
@@ -20,7 +20,7 @@ test('one line per request, what to do below it, then counts, then what was left
   ];
   const leftOut = [...times(12, (n) => left(`docs/${n}.md`)), left('x.txt', 'no rule matches it', 'unmapped')];
   const report = reportOf(rows, { leftOut, notices: [noticed('the ledger is off')] });
-  expect(textReport(report)).toMatchInlineSnapshot(`
+  expect(formatTextReport(report)).toMatchInlineSnapshot(`
     "ORDERS main 111111111111..222222222222 (base: the commit before the push)
     created      *MIGRATE  ORD/50 ORD100 *PGM #10001 RFP 77  QRPGLESRC/ORD100.PGM.RPGLE
                  warning: attr: stored "X"
@@ -53,12 +53,12 @@ test.each([
   [reportOf([]), 'no requests; 0 left out'],
   [reportOf([], { nothingToFile: 'a tag was pushed' }), 'nothing to file: a tag was pushed'],
 ])('a report without requests says so', (report, says) => {
-  expect(textReport(report).split('\n')).toContain(says);
+  expect(formatTextReport(report).split('\n')).toContain(says);
 });
 
 test('a report of a run that failed ends with the error and its remedy', () => {
   const error = { code: 'range', message: 'the base is nowhere to be had', remedy: 'Fetch it.', exitCode: 3 };
-  expect(textReport(reportOf([], { error, range: null }))).toBe(
+  expect(formatTextReport(reportOf([], { error, range: null }))).toBe(
     'error: the base is nowhere to be had\n       -> Fetch it.\n',
   );
 });
@@ -68,11 +68,11 @@ test('what the error of the run says for all requests is said once, below them',
   const error = { code: 'unauthorized', message: refused.msg, remedy: refused.remedy, exitCode: 4 };
   const rows = [row('notAttempted', 'A.RPGLE', refused), row('conflict', 'B.RPGLE', { msg: 'held by request 9' })];
   const report = reportOf(rows, { error });
-  const printed = textReport(report);
+  const printed = formatTextReport(report);
   expect(printed.split(refused.msg)).toHaveLength(2);
   expect(printed.split(refused.remedy)).toHaveLength(2);
   expect(printed).toContain('\n             held by request 9\n');
-  for (const form of [markdownReport(report, null), htmlReport(report, null)]) {
+  for (const form of [renderMarkdownReport(report, null), renderHtmlReport(report, null)]) {
     expect(form.split(refused.msg)).toHaveLength(2);
     expect(form).toContain('held by request 9');
   }
@@ -82,7 +82,7 @@ test('what is still open is said once, by its note', () => {
   const leftOut = [left('A.RPGLE', 'still open (since run 1): conflict: held', 'stillOpen')];
   const notices = [{ code: 'stillOpen' as const, message: 'still open (since run 1): A.RPGLE: conflict: held' }];
   const report = reportOf([row('created', 'B')], { leftOut, notices });
-  for (const form of [textReport(report), markdownReport(report, null), htmlReport(report, null)]) {
+  for (const form of [formatTextReport(report), renderMarkdownReport(report, null), renderHtmlReport(report, null)]) {
     expect(form.match(/still open/g)).toHaveLength(1);
   }
 });
@@ -90,7 +90,7 @@ test('what is still open is said once, by its note', () => {
 test('what is said of several requests is said once, below them', () => {
   const refused = { msg: 'Branch main is not linked to a project', remedy: 'Link it.' };
   const rows = [...'ABCD'].map((path) => (path === 'B' ? row('created', path) : row('rejected', path, refused)));
-  expect(textReport(reportOf(rows)).split('\n').slice(1, -1)).toEqual([
+  expect(formatTextReport(reportOf(rows)).split('\n').slice(1, -1)).toEqual([
     expect.stringMatching(/^rejected .* A$/),
     expect.stringMatching(/^rejected .* C$/),
     expect.stringMatching(/^rejected .* D$/),
@@ -99,7 +99,7 @@ test('what is said of several requests is said once, below them', () => {
     expect.stringMatching(/^created .* B$/),
     '1 created, 3 rejected; 0 left out',
   ]);
-  for (const form of [markdownReport(reportOf(rows), null), htmlReport(reportOf(rows), null)]) {
+  for (const form of [renderMarkdownReport(reportOf(rows), null), renderHtmlReport(reportOf(rows), null)]) {
     const said = form.match(/not linked to a project|as for ORD100/g);
     expect(said).toEqual(['not linked to a project', 'as for ORD100', 'as for ORD100']);
   }
@@ -111,14 +111,14 @@ test.each([
   ['a run that ended before', { base: null, head: null, rule: '' }, ''],
 ])('the range in words: %s', (_, of, line) => {
   const range = { repo: 'ORDERS', branch: 'main', head: '2'.repeat(40), ...of };
-  expect(textReport(reportOf([], { range })).split('\n')[0]).toBe(`ORDERS main${line}`);
+  expect(formatTextReport(reportOf([], { range })).split('\n')[0]).toBe(`ORDERS main${line}`);
 });
 
 test('the list of left-out files is folded, and nothing else', () => {
   const given = { notices: [noticed('something')] };
   const leftOut = times(20, (n) => left(`docs/${n}.md`, `reason ${n}`));
   const report = (count: number) => reportOf([row('created', 'a')], { ...given, leftOut: leftOut.slice(0, count) });
-  const plain = (count: number) => textReport(report(count)).trimEnd().split('\n');
+  const plain = (count: number) => formatTextReport(report(count)).trimEnd().split('\n');
   expect(logged(report(0))).toEqual(plain(0));
   expect(logged(report(1)).filter((line) => !/^[[\]]/.test(line))).toEqual(plain(1));
   expect(logged(report(1))).toContain('[ left out: 1 file');

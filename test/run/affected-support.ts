@@ -1,11 +1,11 @@
-import { textPath } from '../../src/git/git-path.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import { openRepository } from '../../src/git/repository.ts';
-import { treeFiles } from '../../src/git/tree.ts';
+import { readTreeFiles } from '../../src/git/tree.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import type { Notice } from '../../src/sentences/notice.ts';
 import { type Affected, findAffected } from '../../src/uses/affected.ts';
 import { withCompileOrder } from '../../src/uses/compile-order.ts';
-import { usesAtHead } from '../../src/uses/uses-at-head.ts';
+import { openUsesAtHead } from '../../src/uses/uses-at-head.ts';
 import { remote, runEnv } from '../git/support.ts';
 import { mapperOf } from '../plan/support.ts';
 
@@ -62,9 +62,9 @@ export async function staged(files: Files, kinds: Kinds) {
   const origin = remote();
   const head = origin.commit(files);
   const repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  const tree = (await treeFiles(repository.objects, head)).all();
+  const tree = (await readTreeFiles(repository.objects, head)).all();
   const mapper = mapperOf(mappingText(kinds));
-  const uses = () => usesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
+  const uses = () => openUsesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
   const push = (changed: readonly string[]) => {
     const { objectsOf, seek } = uses();
     const paths = changed.map((path) => ({ path, deleted: false }));
@@ -73,7 +73,7 @@ export async function staged(files: Files, kinds: Kinds) {
   const notices: Notice[] = [];
   const order = async (paths: readonly string[]) => {
     const requests = paths.map((path) => ({
-      ...{ path: textPath(path), reason: '*MIGRATE', isOrdered: true, fields: {} },
+      ...{ path: toGitPath(path), reason: '*MIGRATE', isOrdered: true, fields: {} },
       identity: { appl: 'ORD', lvl: 10 },
     }));
     const asked = requests as unknown as PlannedRequest[];

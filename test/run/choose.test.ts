@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { exitCodes, Problem } from '../../src/errors.ts';
 import type { Env, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
-import { branchOf, type ChooseInput, choose, type RunChoice } from '../../src/run/choose.ts';
+import { type ChooseInput, chooseBranch, chooseRun, type RunChoice } from '../../src/run/choose.ts';
 import { unknownBeginning } from '../../src/run/range.ts';
 import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
 
@@ -26,7 +26,7 @@ function decide({ env, payload, ...row }: Row): RunChoice {
   const { defaultBranch } = event.repository;
   const rest = { options: {}, command: 'file', checkedOut: null, skipPushers: [], defaultBranch } as const;
   const known = { event, ...rest, ...row };
-  return choose({ ...known, branch: branchOf(known) });
+  return chooseRun({ ...known, branch: chooseBranch(known) });
 }
 
 const main = 'refs/heads/main';
@@ -237,8 +237,8 @@ describe('a host that builds each push and does not say what was pushed', () => 
       repository: { name: 'orders', fullName: 'acme/orders', url: null, defaultBranch },
       happening,
     };
-    const branch = branchOf({ event, options: {}, checkedOut: null });
-    return choose({ event, options: {}, command: 'file', branch, defaultBranch, skipPushers: [] });
+    const branch = chooseBranch({ event, options: {}, checkedOut: null });
+    return chooseRun({ event, options: {}, command: 'file', branch, defaultBranch, skipPushers: [] });
   };
   const build = (branch: string) => ({ kind: 'manual', what: 'Jenkins', branch, head: c, mayBePush: true }) as const;
 

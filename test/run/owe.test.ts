@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Change, listChanges } from '../../src/git/changes.ts';
-import { forkOf } from '../../src/git/merge-base.ts';
+import { findFork } from '../../src/git/merge-base.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
-import { closedLedger, type Ledger } from '../../src/ledger/ledger-access.ts';
-import { type BranchRecord, type CheckOut, type Exception, emptyRecord } from '../../src/ledger/record.ts';
-import { identityKey } from '../../src/plan/identity.ts';
+import { createClosedLedger, type Ledger } from '../../src/ledger/ledger-access.ts';
+import { type BranchRecord, type CheckOut, createRecord, type Exception } from '../../src/ledger/record.ts';
+import { toIdentityKey } from '../../src/plan/identity.ts';
 import { type OweInput, owe } from '../../src/run/owe.ts';
-import { changesOf, leftOutOf } from '../../src/run/paths.ts';
+import { listLeftOut, toChanges } from '../../src/run/paths.ts';
 import { checkOut, standing, tried } from '../checkout/support.ts';
 import { git, type Remote, remote, runEnv } from '../git/support.ts';
 import { mapperOf } from '../plan/support.ts';
@@ -69,12 +69,12 @@ interface Given extends Partial<Omit<OweInput, 'record' | 'repository' | 'mapper
 async function owed(given: Given) {
   const { settled, settledFork = null, exceptions = {}, checkOuts = [], remembers = true, ...more } = given;
   const record: BranchRecord = {
-    ...emptyRecord(key),
+    ...createRecord(key),
     settled: { commit: settled, began: settled, fork: settledFork },
     exceptions: new Map(Object.entries(exceptions)),
-    checkOuts: new Map(checkOuts.map((one) => [identityKey(one), one])),
+    checkOuts: new Map(checkOuts.map((one) => [toIdentityKey(one), one])),
   };
-  const ledger: Ledger = { ...closedLedger(''), remembers, load: async () => record };
+  const ledger: Ledger = { ...createClosedLedger(''), remembers, load: async () => record };
   const found = await owe({
     ...{ repository, ledger, record, head: third, mapper, fork: null, defaultBranch: 'main' },
     ...{ branch: 'f', isSkipped: false, before: null },
@@ -89,8 +89,8 @@ async function owed(given: Given) {
     return `${from}${path}: ${name(before?.oid)} -> ${name(after?.oid)}`;
   };
   return {
-    owed: changesOf(found.paths).map(text),
-    free: leftOutOf(found.paths).map(({ path, because }) => `${path.text}: ${because.code}`),
+    owed: toChanges(found.paths).map(text),
+    free: listLeftOut(found.paths).map(({ path, because }) => `${path.text}: ${because.code}`),
     began: found.began,
   };
 }
@@ -174,7 +174,7 @@ describe('the fork moves', () => {
   test('by a merge: what it brings in is as on main, and the branch’s own is owed', async () => {
     const settled = branch();
     const head = commitOn([settled, third], {});
-    const fork = await forkOf(repository, third, head);
+    const fork = await findFork(repository, third, head);
     expect(fork).toBe(third);
     const came = await owed({ settled, settledFork: second, head, fork });
     expect(came).toMatchObject({ owed: [], free: [`${x}: asOnDefault`] });
@@ -185,7 +185,7 @@ describe('the fork moves', () => {
   test('by a rebase: the same', async () => {
     const settled = branch();
     const head = commitOn([third], { 'F.BND': 'own' });
-    const fork = await forkOf(repository, third, head);
+    const fork = await findFork(repository, third, head);
     const came = await owed({ settled, settledFork: second, head, fork });
     expect(came).toMatchObject({ owed: [], free: [`${x}: asOnDefault`] });
   });
@@ -199,7 +199,7 @@ describe('the fork moves', () => {
   test('by a rebase onto an older commit: what the branch loses of main is not its own', async () => {
     const settled = commitOn([third], { 'F.BND': 'own' });
     const head = commitOn([second], { 'F.BND': 'own' });
-    const fork = await forkOf(repository, third, head);
+    const fork = await findFork(repository, third, head);
     expect(fork).toBe(second);
     expect((await owed({ settled, settledFork: third, head, fork })).owed).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe('the fork moves', () => {
     const settled = branch();
     const back = commitOn([first], { 'M.BND': 'a1' });
     const head = settled;
-    const fork = await forkOf(repository, back, head);
+    const fork = await findFork(repository, back, head);
     expect(fork).toBe(first);
     const came = await owed({ settled, settledFork: second, head, fork });
     expect(came.owed).toEqual([`${a}: a1 -> a2`, `${b}: b1 -> b2`]);

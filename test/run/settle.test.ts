@@ -3,11 +3,11 @@ import { next, type Should } from '../../src/checkout/next.ts';
 import { type FiledRequest, filed, type Outcome } from '../../src/checkout/outcome.ts';
 import type { Work } from '../../src/filing/filing.ts';
 import type { Filed } from '../../src/filing/one-object.ts';
-import { textPath } from '../../src/git/git-path.ts';
-import { type BranchRecord, type CheckOut, type Exception, emptyRecord, type Lease } from '../../src/ledger/record.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
+import { type BranchRecord, type CheckOut, createRecord, type Exception, type Lease } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import type { RunPath } from '../../src/run/paths.ts';
-import { changesOfOthers, type EndedRun, recordAfter as settledRecord } from '../../src/run/settle.ts';
+import { deriveOtherChanges, type EndedRun, deriveRecord as settledRecord } from '../../src/run/settle.ts';
 import { checkOut, deleting, object, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
 import { key, keyed, runPathOf } from './support.ts';
 
@@ -18,7 +18,7 @@ const me: Lease = { run: '2-1', id: '2', attempt: 1, instance: 'me', head, until
 const other: Lease = { ...me, run: '3-1', id: '3', instance: 'other' };
 
 const recordOf = (more: Partial<BranchRecord> = {}): BranchRecord => ({
-  ...emptyRecord(key),
+  ...createRecord(key),
   settled: { commit: settled, began: settled, fork: null },
   leases: [me],
   ...more,
@@ -133,7 +133,7 @@ const rows: [string, Ended, Record<string, unknown>, Map<string, Exception>?][] 
   ],
   [
     'a move that was refused: both names are owed',
-    endedRun([{ ...refused, request: planned({ previousPath: textPath('OLD') }) }], {
+    endedRun([{ ...refused, request: planned({ previousPath: toGitPath('OLD') }) }], {
       paths: new Map([runPathOf(path, null, 'new'), runPathOf('OLD', 'old', null)]),
     }),
     { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
@@ -297,7 +297,7 @@ describe('leases', () => {
   test('another run took over: calls that this one may have sent late are tried, and nothing else changes', () => {
     const record = recordOf({ leases: [other], checkOuts: keyed(checkOut({ stands: standing() })) });
     const calls = [tried(), tried({ objectId: 7 })];
-    const quiet: One = { ...refused, isSent: false, calls, request: planned({ path: textPath('QUIET') }) };
+    const quiet: One = { ...refused, isSent: false, calls, request: planned({ path: toGitPath('QUIET') }) };
     const late: One = { ...created, calls: [...calls, tried({ objectId: 8 })] };
     const after = recordAfter(record, endedRun([late, quiet]));
     expect(after).toEqual({ ...record, checkOuts: keyed(checkOut({ stands: standing(), tried: calls })) });
@@ -331,7 +331,7 @@ test('a release ends the record, but for what could not be released', () => {
   const known = checkOut({ stands: standing() });
   const record = recordOf({ checkOuts: keyed(known, kept), exceptions: excepted({ was: null }) });
   const after = recordAfter(record, endedRun([{ known, outcomes: ['withdrawn'] }], { ends: true }));
-  expect(after).toEqual({ ...emptyRecord(key), checkOuts: keyed(kept) });
+  expect(after).toEqual({ ...createRecord(key), checkOuts: keyed(kept) });
 });
 
 test('another branch gives up what this one goes on with, and what ended runs had tried with the number', () => {
@@ -339,7 +339,7 @@ test('another branch gives up what this one goes on with, and what ended runs ha
   const holder = {
     ...{ ...key, branch: 'feature', checkOut: theirs, isDefault: false, merged: true, busy: null, gone: false },
   };
-  const [change] = changesOfOthers(endedRun([{ ...created, taken: [holder] }]).filed, recordOf());
+  const [change] = deriveOtherChanges(endedRun([{ ...created, taken: [holder] }]).filed, recordOf());
   const rest = checkOut({ objn: 'ELSE', stands: standing({ objectId: 8 }) });
   const pending = checkOut({ objn: 'PENDING', stands: standing(), tried: [tried()] });
   const before = recordOf({ checkOuts: keyed(theirs, rest, pending) });

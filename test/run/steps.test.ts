@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CheckOut } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { makesCalls, makeWorks } from '../../src/run/ahead.ts';
+import { buildWorks, makesCalls } from '../../src/run/ahead.ts';
 import { decideSteps } from '../../src/run/steps.ts';
 import { checkOut, deleting, object, planned, standing, tried } from '../checkout/support.ts';
 import { scriptedRun } from '../filing/scripted.ts';
@@ -79,7 +79,7 @@ test('what becomes of each kind of request', () => {
 const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing?: true) => {
   const wanted = isNothing ? { requests: [], nothing: [request] } : { requests: [request], nothing: [] };
   const steps = decideSteps(wanted, recordWith(...(known === null ? [] : [known])), false);
-  const [work] = makeWorks(steps, { ...scriptedRun, mode: 'per-push', sha: 'head' });
+  const [work] = buildWorks(steps, { ...scriptedRun, mode: 'per-push', sha: 'head' });
   if (work === undefined) throw new Error('no work');
   return work;
 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
-import { leftOutOf, changesOf as owedChanges, pathsOf } from '../../src/run/paths.ts';
-import { leaveSuperseded, type NewerTip, newerTip } from '../../src/run/tip.ts';
+import { listLeftOut, toChanges as owedChanges, toRunPaths } from '../../src/run/paths.ts';
+import { findNewerTip, leaveSuperseded, type NewerTip } from '../../src/run/tip.ts';
 import { git, type Remote, remote, runEnv } from '../git/support.ts';
 import { changesOf, mapperOf, rules, type Tree } from '../plan/support.ts';
 
@@ -38,13 +38,13 @@ test.each<[string, () => { head: string; settled: string | null; tip: string | n
   ['gone, and settled before, or elsewhere', () => ({ head: two, settled: beside, tip: null }), () => null, false],
 ])('where the branch is: %s', async (_, about, oid, isBehind) => {
   const { head, settled, tip } = about();
-  const found = await newerTip(repository, { branch: 'main', head, settled }, tip);
+  const found = await findNewerTip(repository, { branch: 'main', head, settled }, tip);
   expect(found?.oid ?? null).toBe(oid());
   expect(found?.isBehind ?? false).toBe(isBehind);
 });
 
 test('a tip that cannot be had is no reason to send anything', async () => {
-  const asked = newerTip(repository, { branch: 'main', head: two, settled: one }, '7'.repeat(40));
+  const asked = findNewerTip(repository, { branch: 'main', head: two, settled: one }, '7'.repeat(40));
   await expect(asked).rejects.toMatchObject({
     code: 'range',
     message: expect.stringContaining('cannot tell whether main has newer commits than this push'),
@@ -58,10 +58,10 @@ const text = ({ before, after }: Change) => [before, after].map((at) => at?.path
 /** What is kept and what is left of the changes of a push, where the tip differs from its head by others. */
 function kept(push: [Tree, Tree], later: [Tree, Tree], isBehind = false) {
   const tip: NewerTip = { branch: 'main', oid: two, isBehind, changes: changesOf(...later) };
-  const paths = leaveSuperseded(pathsOf(changesOf(...push)), tip, mapper);
+  const paths = leaveSuperseded(toRunPaths(changesOf(...push)), tip, mapper);
   return {
     kept: owedChanges(paths).map(text),
-    leftOut: leftOutOf(paths).map(({ path, previousPath, because }) => [
+    leftOut: listLeftOut(paths).map(({ path, previousPath, because }) => [
       path.text,
       previousPath?.text ?? null,
       because,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { textReport } from '../../src/report/text.ts';
-import { jsonAnswer } from '../../src/service/answer.ts';
+import { formatTextReport } from '../../src/report/text.ts';
+import { buildJsonAnswer } from '../../src/service/answer.ts';
 import { ServiceRefusal } from '../../src/service/refusal.ts';
 import { changedFile, include, install, installed, mapping, sources } from './dependents-support.ts';
 import { atOnce, onceHeld, outcomesOf, Stage } from './support.ts';
@@ -118,7 +118,9 @@ describe('what a push affects', () => {
     await using stage = await installed();
     const report = await stage.push('Include', include(), 'main', { command: 'plan' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE planned']]);
-    expect(textReport(report)).toContain('affected: 1 object\n  ORD/50 A *PGM (*RECOMPILE, unchanged): uses INC\n');
+    expect(formatTextReport(report)).toContain(
+      'affected: 1 object\n  ORD/50 A *PGM (*RECOMPILE, unchanged): uses INC\n',
+    );
   });
 
   test('without a lock our own request is asked for, and a lost create is not repeated', async () => {
@@ -254,7 +256,7 @@ test('an old run, from before what was changed: it takes no compilation back', a
   await using stage = await installed();
   await stage.push('Old', { 'C.RPGLE': 'c2' });
   const old = stage.head();
-  stage.onCall = async (_, method) => (method === 'POST' ? jsonAnswer(500, {}) : null);
+  stage.onCall = async (_, method) => (method === 'POST' ? buildJsonAnswer(500, {}) : null);
   const lost = await stage.push('Include', include(), 'main', { sleep: async () => {} });
   expect(outcomesOf(lost)).toEqual(['A *RECOMPILE unknown']);
   stage.onCall = null;

@@ -1,6 +1,6 @@
 /** What somebody can do who may push `refs/notes/check-outs`, and nothing else. */
 import { execFileSync } from 'node:child_process';
-import { recordPath } from '../../src/ledger/key.ts';
+import { toRecordPath } from '../../src/ledger/key.ts';
 import type { CheckOut, RecordKey } from '../../src/ledger/record.ts';
 import { ref } from './remembered.ts';
 import type { Stage } from './support.ts';
@@ -19,7 +19,7 @@ export const numberOf = (stage: Stage, objn: string): number => stage.newest(obj
 
 /** The text of a record as it is kept. */
 export function keptAt(stage: Stage, key = keyOf(stage), at = ref): string {
-  return git(stage, ['show', `${at}:${recordPath(key)}`]);
+  return git(stage, ['show', `${at}:${toRecordPath(key)}`]);
 }
 
 /** Puts a text in the place of a record, or of anything that lies there. */
@@ -32,13 +32,17 @@ export function plant(stage: Stage, path: string, text: string, end = '\n'): voi
 
 /** Changes a record by hand; its seal stays as it was. */
 export function forge(stage: Stage, change: (text: string) => string, key = keyOf(stage)): void {
-  plant(stage, recordPath(key), change(keptAt(stage, key)));
+  plant(stage, toRecordPath(key), change(keptAt(stage, key)));
 }
 
 /** A record that was made up as a whole, and is not sealed. */
 export function makeUp(stage: Stage, checkOuts: CheckOut[], key: RecordKey, commit: string | null = null): void {
   const settled = { commit, began: commit, fork: null };
-  plant(stage, recordPath(key), JSON.stringify({ version: 2, ...key, settled, leases: [], exceptions: [], checkOuts }));
+  plant(
+    stage,
+    toRecordPath(key),
+    JSON.stringify({ version: 2, ...key, settled, leases: [], exceptions: [], checkOuts }),
+  );
 }
 
 /** A check-out that says of a request that this branch has filed it. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
-import { textReport } from '../../src/report/text.ts';
+import { formatTextReport } from '../../src/report/text.ts';
 import { folder } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
 import { type Files, mappingText, outcomesOf, Stage } from './support.ts';
@@ -34,7 +34,7 @@ async function planOf(stage: Stage, files: Files, more = {}) {
 
 /** The lines of a plan that say who holds what. */
 const said = (report: Report) =>
-  textReport(report)
+  formatTextReport(report)
     .split('\n')
     .filter((line) => /^ +(held by|updates) /.test(line))
     .map((line) => line.trim().replace(/since 20\d\d-\d\d-\d\d \d\d:\d\d UTC/, 'since then'));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { recordPath } from '../../src/ledger/key.ts';
+import { toRecordPath } from '../../src/ledger/key.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { checkOutOf, keptAt, keyOf, makeUp, numberOf, plant, putBack, tipOf } from './forge.ts';
 import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
@@ -31,14 +31,14 @@ describe('a record that no secret of the run has sealed is refused', () => {
   test('one that was copied byte for byte: it says what it is about', async () => {
     await using stage = await begun();
     await stage.push('A', { 'Q.RPGLE': 'a' }, 'feature/a');
-    plant(stage, recordPath(keyOf(stage)), keptAt(stage, keyOf(stage, 'feature/a')), '');
+    plant(stage, toRecordPath(keyOf(stage)), keptAt(stage, keyOf(stage, 'feature/a')), '');
     const before = asItIs(stage);
     refused(await stage.push('Next', { 'P.RPGLE': 'p2' }), stage, before);
   });
 
   test('also by `--ledger require`, and by a push that has nothing to file', async () => {
     await using stage = await begun();
-    plant(stage, recordPath(keyOf(stage)), keptAt(stage).replace('"objn":"X"', '"objn":"Z"'), '');
+    plant(stage, toRecordPath(keyOf(stage)), keptAt(stage).replace('"objn":"X"', '"objn":"Z"'), '');
     const before = asItIs(stage);
     refused(await stage.push('Docs', { 'README.md': '1' }), stage, before);
     refused(await stage.push('More', { 'README.md': '2' }, 'main', { options: { ledger: 'require' } }), stage, before);
@@ -52,7 +52,7 @@ test('an old record that is played again does not take back a request that anoth
   const old = tipOf(stage);
   expect(outcomesOf(await stage.push('B goes on', { 'Q.RPGLE': 'b' }, 'feature/b'))).toEqual(['Q *MIGRATE updated']);
   const key = keyOf(stage, 'feature/a');
-  plant(stage, recordPath(key), keptAt(stage, key, old), '');
+  plant(stage, toRecordPath(key), keptAt(stage, key, old), '');
   expect(await stage.pushed('A again', { 'Q.RPGLE': 'a2' }, 'feature/a')).toEqual([1, ['Q *MIGRATE conflict']]);
   expect(stage.held()).toContain('ORD/10 Q *MIGRATE b');
 });

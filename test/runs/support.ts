@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readHost } from '../../src/host/read-host.ts';
-import { retryMs, runNameOf } from '../../src/ledger/lease.ts';
+import { nameRun, retryMs } from '../../src/ledger/lease.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { run } from '../../src/run/flow.ts';
 import type { RunInput } from '../../src/run/input.ts';
-import { jsonAnswer } from '../../src/service/answer.ts';
+import { buildJsonAnswer } from '../../src/service/answer.ts';
 import { demoSite } from '../../src/service/demo.ts';
-import { type Fault, interfereFrom } from '../../src/service/faults.ts';
+import { createFaultHook, type Fault } from '../../src/service/faults.ts';
 import type { StoredRequest } from '../../src/service/records.ts';
 import type { FaultEnding } from '../../src/service/server.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../src/service/start.ts';
@@ -200,7 +200,7 @@ export class Stage implements AsyncDisposable {
     more: Partial<ServiceOptions>,
     serviceKey?: string,
   ): Promise<Stage> {
-    const told = more.interfere ?? interfereFrom([...faults]);
+    const told = more.interfere ?? createFaultHook([...faults]);
     let stage: Stage | null = null;
     const service = await startService({
       site: demoSite,
@@ -301,7 +301,7 @@ export class Stage implements AsyncDisposable {
   async file(branch: string, before: string | null, head: string, told: Told = {}): Promise<Report> {
     if (told.refused === true || told.rejected === true) {
       const status = told.refused === true ? 401 : 422;
-      this.onCall = async () => jsonAnswer(status, { error: 'not now' });
+      this.onCall = async () => buildJsonAnswer(status, { error: 'not now' });
       return this.#file(branch, before, head, told).finally(() => {
         this.onCall = null;
       });
@@ -323,7 +323,7 @@ export class Stage implements AsyncDisposable {
         dead = true;
         writeFileSync(grave, '');
       }
-      return dead ? jsonAnswer(401, { error: 'the caller is dead' }) : null;
+      return dead ? buildJsonAnswer(401, { error: 'the caller is dead' }) : null;
     };
     return () => {
       this.onCall = null;
@@ -371,7 +371,7 @@ export class Stage implements AsyncDisposable {
       ledgerSecretPrevious: told.ledgerSecretPrevious,
       cwd: told.dir ?? this.repository.dir,
       now: () => this.#now(),
-      me: runNameOf(event.run, this.#now(), randomUUID()),
+      me: nameRun(event.run, this.#now(), randomUUID()),
       sleep: told.sleep ?? forNoRun,
       log: { info: () => {}, notice: (line) => void this.notices.push(line) },
       signal: told.signal ?? new AbortController().signal,

@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { type Faults, interfereFrom, readFaults } from '../../src/service/faults.ts';
+import { createFaultHook, type Faults, readFaults } from '../../src/service/faults.ts';
 import type { ServiceOptions } from '../../src/service/start.ts';
 import { type Demo, demo, documentedFaults, program } from './helper.ts';
 
 type Came = Awaited<ReturnType<typeof call>>;
 
 const withFaults = (faults: Faults, options: Partial<ServiceOptions> = {}) =>
-  demo({ ...options, interfere: interfereFrom(faults) });
+  demo({ ...options, interfere: createFaultHook(faults) });
 
 /**
  * One call over node:http, on a connection of its own, so that nothing repeats it. Returns what it came to on the wire:
@@ -120,7 +120,7 @@ describe('what happens', () => {
 
   test.concurrent('a caller who does not wait for a slow call: the work is done all the same', async () => {
     const caller = new AbortController();
-    const interfere = interfereFrom([{ delay: 20 }]);
+    const interfere = createFaultHook([{ delay: 20 }]);
     let answer: Promise<unknown> | undefined;
     let madeBefore: readonly string[] | undefined;
     await using service = await demo({

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { serve } from '../../src/commands/serve.ts';
-import { surroundings } from '../../src/environment.ts';
+import { runServeCommand } from '../../src/commands/serve.ts';
+import { readSurroundings } from '../../src/environment.ts';
 import { withDefaults } from '../../src/options.ts';
 import { folder } from '../git/support.ts';
 import { program } from './helper.ts';
@@ -23,10 +23,10 @@ async function serving(body: (url: string) => Promise<void>): Promise<string> {
     const found = /listening on (\S+)/.exec(text)?.[1];
     if (found !== undefined) listening(found);
   };
-  const served = serve(
+  const served = runServeCommand(
     withDefaults({ demo: true, port: 0, faults: file }),
     { out, log },
-    { ...(await surroundings({}, '.')), gitToken: undefined, env: {}, cwd: process.cwd(), signal: stop.signal },
+    { ...(await readSurroundings({}, '.')), gitToken: undefined, env: {}, cwd: process.cwd(), signal: stop.signal },
   );
   await Promise.race([url.then(body), served]);
   stop.abort();

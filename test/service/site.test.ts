@@ -7,7 +7,7 @@ import { siteJsonSchema } from '../../scripts/json-schemas.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { readSite } from '../../src/service/load-site.ts';
 import type { Site } from '../../src/service/site.ts';
-import { levelsAbove } from '../../src/service/targets.ts';
+import { listLevelsAbove } from '../../src/service/targets.ts';
 import { withDigests } from '../../src/service/tokens.ts';
 import { complaint, demo, placesIn } from './helper.ts';
 
@@ -269,6 +269,6 @@ test('all levels that follow one are above it, the nearest first', () => {
   ].map(([lvl = 0, follows = 0]) => ({ lvl, follows }));
   const levels = [{ lvl: 1 }, ...above];
   const application = { appl: 'A', levels, attributes: [] };
-  expect(levelsAbove(application, 1)).toEqual([2, 3, 4, 5]);
-  expect(levelsAbove(application, 3)).toEqual([5]);
+  expect(listLevelsAbove(application, 1)).toEqual([2, 3, 4, 5]);
+  expect(listLevelsAbove(application, 3)).toEqual([5]);
 });

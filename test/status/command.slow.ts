@@ -1,6 +1,6 @@
 /** `status` over a real ledger that real runs have written: as people call it, the bundle, and in its other forms. */
 import { expect, test } from 'vitest';
-import { recordPath } from '../../src/ledger/key.ts';
+import { toRecordPath } from '../../src/ledger/key.ts';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Status } from '../../src/status/status.ts';
 import { callIn } from '../commands/call.ts';
@@ -101,7 +101,7 @@ test('a record that cannot be read is named, the others are shown, and a job tha
     .split('/')
     .slice(1);
   plant(stage, `check-outs/${folder}/${'a'.repeat(24)}.json`, JSON.stringify({ version: '\u001b[2J' }));
-  plant(stage, recordPath(keyOf(stage, 'odd')), JSON.stringify({ version: 2, branch: 'odd' }));
+  plant(stage, toRecordPath(keyOf(stage, 'odd')), JSON.stringify({ version: 2, branch: 'odd' }));
   const ended = await status(stage, { 'fail-on-open': true });
   expect(ended.code).toBe(1);
   expect(ended.out).toContain('1 branch: 1 request');

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { statusJsonSchema } from '../../scripts/json-schemas.ts';
 import { escapeText } from '../../src/log.ts';
-import { jsonPieces } from '../../src/report/json-text.ts';
-import { htmlStatus } from '../../src/status/html.ts';
-import { markdownStatus } from '../../src/status/markdown.ts';
+import { formatJsonPieces } from '../../src/report/json-text.ts';
+import { renderHtmlStatus } from '../../src/status/html.ts';
+import { renderMarkdownStatus } from '../../src/status/markdown.ts';
 import type { Status } from '../../src/status/status.ts';
 import { statusSchema } from '../../src/status/status-schema.ts';
-import { failureText } from '../../src/status/status-words.ts';
-import { textLines } from '../../src/status/text.ts';
+import { explainFailOnOpen } from '../../src/status/status-words.ts';
+import { formatStatusLines } from '../../src/status/text.ts';
 import { oid } from '../ledger/support.ts';
 import { links } from '../report/html-support.ts';
 import { judges } from '../report/report-faults.ts';
@@ -39,7 +39,7 @@ const mixed = (asked = {}) => {
 
 describe('text', () => {
   test('counts, a line a branch, and what somebody has to see to; few requests are listed', () => {
-    expect(textLines(mixed())).toEqual([
+    expect(formatStatusLines(mixed())).toEqual([
       '2 branches: 4 requests, 2 changes still open, 2 calls without an answer, 1 run under way, 1 run that never ended (of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example)',
       'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.',
       '1 of 2 branches not verified: sealed with another secret than the one given, or with none',
@@ -73,7 +73,7 @@ describe('text', () => {
 
   test('one branch: all of it', () => {
     const checkOuts = [request, ...Array.from({ length: 99 }, (_, n) => standing(`P${n}`, n + 1))];
-    const lines = textLines(statusOf([{ checkOuts }], { notes, asked: { branch: 'main' } }));
+    const lines = formatStatusLines(statusOf([{ checkOuts }], { notes, asked: { branch: 'main' } }));
     expect(lines[0]).toBe(
       '1 branch: 100 requests (main, of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example)',
     );
@@ -91,16 +91,16 @@ describe('text', () => {
       checkOuts: [standing(`P${n}`, n + 1)],
       exceptions: { [`O${n}`]: failing() },
     }));
-    const lines = textLines(statusOf(many)).filter((line) => !line.includes('not settled'));
+    const lines = formatStatusLines(statusOf(many)).filter((line) => !line.includes('not settled'));
     expect(lines.filter((line) => /and \d+ more/.test(line))).toEqual(['and 10 more branches', '  and 10 more']);
     const remedy = 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB';
     expect(lines.slice(-2)).toEqual(['', remedy]);
-    const narrowed = textLines(statusOf(many, { asked: { paths: ['**'] } }));
+    const narrowed = formatStatusLines(statusOf(many, { asked: { paths: ['**'] } }));
     expect(narrowed.filter((line) => /and 10 more/.test(line))).toHaveLength(3);
   });
 
   test('branches of several services and mapping files are told apart', () => {
-    const lines = textLines(
+    const lines = formatStatusLines(
       statusOf([{ exceptions: { A: failing() } }, { service: 'TEST', repository: 'acme/other', mapping: 'm.yml' }]),
     );
     expect(lines[0]).toContain('(repo ORDERS)');
@@ -117,21 +117,25 @@ describe('text', () => {
     [{ paths: ['a/**', 'b'], user: 'JANE' }, 'The ledger has nothing for paths a/** b, user JANE.'],
   ])('nothing: %j', (asked, said) => {
     const status = statusOf([], { asked });
-    expect(textLines(status)).toEqual([said]);
-    expect(markdownStatus(status, links)).toBe(`### Check-outs that are open\n\n${said.replace('**', '&#42;&#42;')}\n`);
-    expect(htmlStatus(status, links)).toContain(`<p class="verdict good">${said}</p>`);
-    expect(failureText(status)).toBeNull();
+    expect(formatStatusLines(status)).toEqual([said]);
+    expect(renderMarkdownStatus(status, links)).toBe(
+      `### Check-outs that are open\n\n${said.replace('**', '&#42;&#42;')}\n`,
+    );
+    expect(renderHtmlStatus(status, links)).toContain(`<p class="verdict good">${said}</p>`);
+    expect(explainFailOnOpen(status)).toBeNull();
   });
 
   test('why it fails', () => {
-    expect(failureText(mixed())).toContain('6 things to settle (--fail-on-open): 2 branches: 4 requests, 2 changes');
+    expect(explainFailOnOpen(mixed())).toContain(
+      '6 things to settle (--fail-on-open): 2 branches: 4 requests, 2 changes',
+    );
   });
 });
 
 describe('hostile texts in every place', () => {
   test('text: plain lines', () => {
     for (const text of hostile) {
-      const lines = textLines(everywhere(text));
+      const lines = formatStatusLines(everywhere(text));
       expect(unseenIn(lines)).toEqual([]);
       // In the middle of a line, where nothing can begin a command.
       const shown = escapeText(`x ${text}`).slice(2);
@@ -140,22 +144,22 @@ describe('hostile texts in every place', () => {
   });
 
   test('Markdown: no element, link or mention but ours', async () => {
-    const calm = await readPage(markdownStatus(everywhere('calm'), links), 'https://github.example/');
+    const calm = await readPage(renderMarkdownStatus(everywhere('calm'), links), 'https://github.example/');
     for (const text of hostile.filter((one) => one.isWellFormed())) {
-      const page = await readPage(markdownStatus(everywhere(text), links), 'https://github.example/');
+      const page = await readPage(renderMarkdownStatus(everywhere(text), links), 'https://github.example/');
       expect(page.foreign).toEqual([]);
       expect(page.headings).toBe(calm.headings);
     }
   });
 
   test('an address that is not of the web is no link', () => {
-    const html = htmlStatus(mixed(), 'javascript:alert(1)//');
+    const html = renderHtmlStatus(mixed(), 'javascript:alert(1)//');
     expect(html).not.toContain('javascript:');
   });
 });
 
 test('HTML: its policy lets nothing run or load but its own style and script', () => {
-  const html = htmlStatus(mixed(), links);
+  const html = renderHtmlStatus(mixed(), links);
   expect(html).toMatch(
     /content="default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'"/,
   );
@@ -166,7 +170,7 @@ test('HTML: its policy lets nothing run or load but its own style and script', (
 describe('JSON', () => {
   const { isRight: isStatus, faults: faultsIn } = judges(statusJsonSchema(), statusSchema);
   const faults = (status: Status) => {
-    const written = JSON.parse([...jsonPieces(status)].join(''));
+    const written = JSON.parse([...formatJsonPieces(status)].join(''));
     expect(written).toEqual(JSON.parse(JSON.stringify(status)));
     return faultsIn(written);
   };

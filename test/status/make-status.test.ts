@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pathFilter } from '../../src/glob/match.ts';
-import { commitsOf } from '../../src/status/make-status.ts';
-import { type Status, waitingCount } from '../../src/status/status.ts';
-import { holderTexts } from '../../src/status/status-words.ts';
+import { createPathFilter } from '../../src/glob/match.ts';
+import { collectCommits } from '../../src/status/make-status.ts';
+import { countWaiting, type Status } from '../../src/status/status.ts';
+import { formatHolders } from '../../src/status/status-words.ts';
 import { oid, pathOf } from '../ledger/support.ts';
 import { failing, lease, type Made, made, note, standing, statusOf, trying } from './support.ts';
 
@@ -60,7 +60,7 @@ describe('notes', () => {
   test('are asked for of the commits that something was filed from, or left open at', () => {
     const checkOuts = [standing('A', 1), standing('B', 2, { commit: oid('4') }), trying('C')];
     const record = made({ checkOuts, exceptions: { D: failing(), E: { was: null } } });
-    expect([...commitsOf([record])]).toEqual([oid('1'), oid('4'), oid('2')]);
+    expect([...collectCommits([record])]).toEqual([oid('1'), oid('4'), oid('2')]);
   });
 });
 
@@ -100,7 +100,7 @@ describe('what waits', () => {
   ])('%s', (_, more, counts, waits) => {
     const status = statusOf([more]);
     expect(status.counts).toMatchObject({ records: 1, ...counts });
-    expect(waitingCount(status)).toBe(waits);
+    expect(countWaiting(status)).toBe(waits);
   });
 
   test('what no run has dealt with, but for what another row says, and while no run is under way', () => {
@@ -113,7 +113,7 @@ describe('what waits', () => {
   });
 
   test('a record that cannot be read may hide anything', () => {
-    expect(waitingCount(statusOf([], { damaged: ['x: it is not JSON'] }))).toBe(1);
+    expect(countWaiting(statusOf([], { damaged: ['x: it is not JSON'] }))).toBe(1);
   });
 
   test('calls: what they were to do, of which run; a run counts its own', () => {
@@ -153,11 +153,11 @@ describe('who holds it', () => {
     ['NEW', ['ORD/50 NEW *PGM: perhaps, create without an answer of main, run 6001-1, NEW.RPGLE']],
     ['ORD', []],
   ])('%s', (name, lines) => {
-    expect(holderTexts(status, [name])).toEqual(lines);
+    expect(formatHolders(status, [name])).toEqual(lines);
   });
 
   test('several, and a branch that is gone', () => {
-    expect(holderTexts(status, ['CUST'])).toEqual([
+    expect(formatHolders(status, ['CUST'])).toEqual([
       expect.stringMatching(/#10005 of feature, .*, its branch is gone$/),
       expect.stringContaining('#10004 of main'),
     ]);
@@ -198,7 +198,7 @@ describe('what is asked for', () => {
     [['F.RPGLE'], [], 1],
     [['nothing/**'], [], 0],
   ])('paths %j', (paths, rows, runs) => {
-    expect(shown({ paths, isChosen: pathFilter(paths) }).slice(1)).toEqual([rows, runs]);
+    expect(shown({ paths, isChosen: createPathFilter(paths) }).slice(1)).toEqual([rows, runs]);
   });
 });
 

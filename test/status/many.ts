@@ -1,10 +1,10 @@
 /** A ledger of any size at a real remote, written as runs write it: sealed records, and the notes on their commits. */
 import { createHash } from 'node:crypto';
-import { headText } from '../../src/ledger/kept.ts';
-import { besideHead, recordPath } from '../../src/ledger/key.ts';
-import { type BranchRecord, type CheckOut, emptyRecord, type Standing } from '../../src/ledger/record.ts';
-import { sealKeys } from '../../src/ledger/seal.ts';
-import { divide } from '../../src/ledger/shards.ts';
+import { formatHead } from '../../src/ledger/kept.ts';
+import { toRecordFolder, toRecordPath } from '../../src/ledger/key.ts';
+import { type BranchRecord, type CheckOut, createRecord, type Standing } from '../../src/ledger/record.ts';
+import { deriveSealKeys } from '../../src/ledger/seal.ts';
+import { divideRecord } from '../../src/ledger/shards.ts';
 import { gitBytes, type Remote } from '../git/support.ts';
 import { keyed, ref } from '../ledger/support.ts';
 
@@ -13,18 +13,18 @@ export const manySecret = 'demo-token';
 
 /** Writes records over whatever the ledger holds, all in one commit; notes by the commit they are on. */
 export function writeRecords(at: Remote, records: readonly BranchRecord[], notes: ReadonlyMap<string, string>): void {
-  const keys = sealKeys({ token: manySecret });
+  const keys = deriveSealKeys({ token: manySecret });
   if (keys === null) throw new Error('there is a secret');
   const text = (value: string) => `data ${Buffer.byteLength(value)}\n${value}\n`;
   const from = gitBytes(at.remote, ['for-each-ref', ref]).length === 0 ? '' : `from ${ref}^0\n`;
   const lines = [`commit ${ref}\ncommitter A <a@b> 1 +0000\n${text('records')}${from}`];
   for (const record of records) {
-    const written = divide({ record: emptyRecord(record), division: null }, record);
+    const written = divideRecord({ record: createRecord(record), division: null }, record);
     if (!('now' in written)) throw new Error('nothing is to be loaded');
     const { now, files } = written;
-    const path = recordPath(record);
-    lines.push(`M 100644 inline ${path}\n${text(headText(now, keys))}`);
-    for (const [n, of] of files) lines.push(`M 100644 inline ${besideHead(path)}/${n}.json\n${text(of ?? '')}`);
+    const path = toRecordPath(record);
+    lines.push(`M 100644 inline ${path}\n${text(formatHead(now, keys))}`);
+    for (const [n, of] of files) lines.push(`M 100644 inline ${toRecordFolder(path)}/${n}.json\n${text(of ?? '')}`);
   }
   for (const [commit, note] of notes) lines.push(`M 100644 inline ${commit}\n${text(note)}`);
   gitBytes(at.remote, ['fast-import', '--quiet', '--force'], lines.join(''));
@@ -43,7 +43,7 @@ export function manyRecords(branches: number, requests: number) {
     const last = Math.floor((requests * (b + 1)) / branches);
     const filed = Array.from({ length: last - first }, (_, n) => requestOf(first + n, b * 10 + (n % 10) + 1));
     const key = { service: 'https://service.example/api', repository: 'acme/orders', repo: 'ORDERS' };
-    const record = emptyRecord({ ...key, mapping: '.file-checkouts.yml', branch });
+    const record = createRecord({ ...key, mapping: '.file-checkouts.yml', branch });
     const settled = { commit: commitOf(b * 10 + 1), began: null, fork: null };
     records.push({ ...record, settled, checkOuts: keyed(...filed) });
     for (let n = 1; n <= 10; n += 1) notes.set(commitOf(b * 10 + n), noteOf(b * 10 + n, branch, filed));

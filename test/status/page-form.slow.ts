@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { escapeText } from '../../src/log.ts';
-import { htmlStatus } from '../../src/status/html.ts';
+import { renderHtmlStatus } from '../../src/status/html.ts';
 import { links, parsed } from '../report/html-support.ts';
 import { hostile } from '../report/support.ts';
 import { everywhere } from './support.ts';
 
 test('hostile texts in every place: HTML: the form of the page stays as it is', () => {
-  const pages = [everywhere('calm'), ...hostile.map(everywhere)].map((status) => htmlStatus(status, links));
+  const pages = [everywhere('calm'), ...hostile.map(everywhere)].map((status) => renderHtmlStatus(status, links));
   const forms = parsed(pages.map((html) => html.replace(/<script id="data"[\s\S]*?<\/script>/, ''))).map((parts) =>
     parts.flatMap((part) => ('tag' in part ? [`${part.tag} ${Object.keys(part.attrs)}`] : [])),
   );

@@ -1,6 +1,6 @@
 /** A status of records made by hand. */
 import { leaseMs } from '../../src/ledger/lease.ts';
-import { notedRuns } from '../../src/ledger/note.ts';
+import { indexNotedRuns } from '../../src/ledger/note.ts';
 import type { BranchRecord, CheckOut, Exception, Lease, Standing, Tried } from '../../src/ledger/record.ts';
 import { makeStatus, type StatusQuestion, type StatusSources } from '../../src/status/make-status.ts';
 import type { Status } from '../../src/status/status.ts';
@@ -68,7 +68,7 @@ export function statusOf(
   } = {},
 ): Status {
   const read = records.map(({ verified = true, ...one }) => ({ record: made(one), verified }));
-  const noted = notedRuns(new Map(Object.entries(more.notes ?? {})));
+  const noted = indexNotedRuns(new Map(Object.entries(more.notes ?? {})));
   const { damaged = [], tipOf = () => undefined, changedIn = () => [] } = more;
   return makeStatus({ records: read, damaged, noted, tipOf, changedIn, now, tool: '1.2.3' }, { ...all, ...more.asked });
 }

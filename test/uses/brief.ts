@@ -1,4 +1,4 @@
-import { saidBy } from '../../src/uses/source-uses.ts';
+import { listStatedUses } from '../../src/uses/source-uses.ts';
 import type { Use } from '../../src/uses/use.ts';
 
 /** A use in few words: `include QRPGLEREF,CUST`, `include './x.h'`, `file CUST`, `bind XML *SRVPGM`. */
@@ -9,7 +9,7 @@ export function brief({ kind, name }: Use): string {
 }
 
 /** All that a source says, of itself and of others. */
-const all = (path: string, text: string): Use[] => saidBy(path, text).flatMap(({ uses }) => uses);
+const all = (path: string, text: string): Use[] => listStatedUses(path, text).flatMap(({ uses }) => uses);
 
 /** What a source uses, in few words. */
 export const briefly = (path: string, text: string): string[] => all(path, text).map(brief);

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileOrder } from '../../src/uses/compile-order.ts';
+import { deriveCompileOrder } from '../../src/uses/compile-order.ts';
 
 /** Files by what they use: `a: b c`. */
 function order(uses: Readonly<Record<string, string>>, paths = Object.keys(uses)) {
-  const { places, circles } = compileOrder(paths, (path) => (uses[path] ?? '').split(' ').filter((one) => one !== ''));
+  const { places, circles } = deriveCompileOrder(paths, (path) =>
+    (uses[path] ?? '').split(' ').filter((one) => one !== ''),
+  );
   const ofPaths = Object.fromEntries(paths.map((path) => [path, places.get(path)]));
   return { places: ofPaths, circles: circles.map((circle) => circle.join(' ')) };
 }
@@ -29,7 +31,7 @@ test.each([
 ])('%s of 5,000 files', (_, last) => {
   const count = 5000;
   const paths = Array.from({ length: count }, (_, n) => `n${n}`);
-  const { places, circles } = compileOrder(paths, (path) => {
+  const { places, circles } = deriveCompileOrder(paths, (path) => {
     const next = Number(path.slice(1)) + 1;
     if (next < count) return [`n${next}`];
     return last === null ? [] : [`n${last}`];
@@ -45,7 +47,7 @@ test('a use goes upwards, except in a circle; the order of the input never matte
   fc.assert(
     fc.property(graph, (uses) => {
       const paths = Object.keys(uses);
-      const { places, circles } = compileOrder(paths, (path) => uses[path] ?? []);
+      const { places, circles } = deriveCompileOrder(paths, (path) => uses[path] ?? []);
       const circleOf = (path: string) => circles.findIndex((circle) => circle.includes(path));
       for (const [path, used] of paths.flatMap((path) => (uses[path] ?? []).map((used) => [path, used] as const))) {
         if (!paths.includes(used) || path === used) continue;
@@ -53,7 +55,7 @@ test('a use goes upwards, except in a circle; the order of the input never matte
         if (circleOf(path) >= 0 && circleOf(path) === circleOf(used)) expect(here).toBe(there);
         else expect(here).toBeGreaterThan(there);
       }
-      const again = compileOrder(paths.toReversed(), (path) => (uses[path] ?? []).toReversed());
+      const again = deriveCompileOrder(paths.toReversed(), (path) => (uses[path] ?? []).toReversed());
       expect(Object.fromEntries(again.places)).toEqual(Object.fromEntries(places));
       expect(again.circles).toEqual(circles);
     }),

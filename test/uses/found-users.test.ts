@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesFinder } from '../../src/uses/search.ts';
-import { soughtFor } from '../../src/uses/sought-words.ts';
-import { usesOf } from '../../src/uses/source-uses.ts';
+import { createLineFinder } from '../../src/uses/search.ts';
+import { collectSoughtWords } from '../../src/uses/sought-words.ts';
+import { listUses } from '../../src/uses/source-uses.ts';
 import { at } from './brief.ts';
 
 /** No source that uses a file is passed over by the search for it. */
@@ -12,7 +12,8 @@ const end = fc.constantFrom('\n', '\r\n', '  \n');
 
 /** How the search looks for a file of that name. */
 const none = () => [];
-const findsUsersOf = (file: string) => linesFinder(soughtFor([`QDDSSRC/${file}.PF`], none, none, () => true));
+const findsUsersOf = (file: string) =>
+  createLineFinder(collectSoughtWords([`QDDSSRC/${file}.PF`], none, none, () => true));
 
 const cuts = fc.array(fc.nat(40), { maxLength: 3 });
 
@@ -24,7 +25,7 @@ test('DDS is found that breaks the name anywhere, with + or -', () => {
       const parts = places.slice(1).map((place, n) => words.slice(places[n], place));
       const lines = parts.map((part, n) => at(6, 'A', 45, n < parts.length - 1 ? part + mark : part));
       const text = lines.join(eol);
-      const isUser = usesOf('a.dspf', text).some(({ name: used }) => used.as === 'object' && used.name === file);
+      const isUser = listUses('a.dspf', text).some(({ name: used }) => used.as === 'object' && used.name === file);
       expect(findsUsersOf(file)(text) !== null || !isUser).toBe(true);
       // Behind + the blanks of the next line do not count: only there a break may glue two words together.
       if (mark === '-') expect(isUser).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canBeUsed, compiles, madeObjects } from '../../src/uses/made-objects.ts';
+import { canBeUsed, isCompiled, listMadeObjects } from '../../src/uses/made-objects.ts';
 
 /** By what a file makes: what can be used by others when it changes, and what cannot. */
 test.each<[objt: string | null | undefined, can: string, cannot: string]>([
@@ -26,7 +26,7 @@ test('what is delivered as it is makes no object', () => {
   const fields = [
     ...[{ objn: 'A', objt: '*src' }, { objn: 'B', objt: '*IFS' }, { objn: 'C', objt: '*pf' }, { objn: 'D' }, {}],
   ];
-  expect(madeObjects(fields.map((one) => ({ fields: one })))).toEqual([
+  expect(listMadeObjects(fields.map((one) => ({ fields: one })))).toEqual([
     { objn: 'C', objt: '*FILE' },
     { objn: 'D', objt: null },
     { objn: '', objt: null },
@@ -37,5 +37,5 @@ test.each([
   [true, 'x.rpgle x.SQLRPGLE x.rpgmod x.rpglemod x.sqlrpgmod x.sqlrpglemod x.pgm.rpgle'],
   [false, 'x.rpgleinc x.mod'],
 ])('compiled by itself, %s: %s', (expected, paths) => {
-  expect(paths.split(' ').filter((path) => compiles(path) !== expected)).toEqual([]);
+  expect(paths.split(' ').filter((path) => isCompiled(path) !== expected)).toEqual([]);
 });

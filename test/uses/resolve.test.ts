@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { includePathsOf } from '../../src/uses/names.ts';
-import { resolver } from '../../src/uses/resolve.ts';
+import { parseIncludePaths } from '../../src/uses/names.ts';
+import { createResolver } from '../../src/uses/resolve.ts';
 import type { UsedName, UseKind } from '../../src/uses/use.ts';
 import { byMember, byObject, byPath, objectsFrom } from './support.ts';
 
@@ -41,7 +41,7 @@ const paths = [
 const deleted = ['QRPGLEREF/GONE.RPGLE', 'QDDSSRC/GONE.PF', 'c/SAME.RPGLEINC'];
 const goneObjects = objectsFrom({ 'QDDSSRC/GONE.PF': 'GONE *FILE' });
 
-const resolve = resolver({
+const resolve = createResolver({
   ...{ paths, deleted, objectsOf: (path) => [...objectsOf(path), ...goneObjects(path)], includePaths: ['includes'] },
   ...{ mayMake: () => null, others: () => [] },
 });
@@ -124,7 +124,7 @@ test('a path begins in the folder of the source that says so', () => {
 test('a whole repository is indexed once, and its mapping asked only when an object is named', () => {
   let asked = 0;
   const many = Array.from({ length: 20_000 }, (_, n) => `QRPGLESRC/N${n}.RPGLE`);
-  const counted = resolver({
+  const counted = createResolver({
     paths: [...many, 'QCPY/CUST.RPGLE'],
     deleted: [],
     includePaths: [],
@@ -149,5 +149,5 @@ test.each<[string, string, string[]]>([
   ['iproj.json', '[]', []],
   ['iproj.json', 'no JSON', []],
 ])('include paths of %s: %s', (path, text, expected) => {
-  expect(includePathsOf(path, text)).toEqual(expected);
+  expect(parseIncludePaths(path, text)).toEqual(expected);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { boundObjects, makeUses } from '../../src/uses/rules-mk.ts';
-import { saidBy } from '../../src/uses/source-uses.ts';
+import { listBoundObjects, listMakefileUses } from '../../src/uses/rules-mk.ts';
+import { listStatedUses } from '../../src/uses/source-uses.ts';
 import { brief } from './brief.ts';
 
 /** `NAME.*TYPE < source: uses`. */
 function rules(text: string, isRulesMk = true): string[] {
-  return makeUses(text, isRulesMk).flatMap(({ targets, source, uses }) =>
+  return listMakefileUses(text, isRulesMk).flatMap(({ targets, source, uses }) =>
     (targets ?? []).map(({ name, type }) => `${name} ${type} < ${source}: ${uses.map(brief).join(', ')}`),
   );
 }
@@ -47,9 +47,11 @@ describe('Rules.mk', () => {
 
   test('all its uses, with their lines', () => {
     const text = 'A.PGM: a.rpgle \\\n  B.FILE \\\n  C.FILE\n\nD.PGM: A.MODULE';
-    const lines = saidBy('src/Rules.mk', text).flatMap(({ uses }) => uses.map((use) => `${use.line} ${brief(use)}`));
+    const lines = listStatedUses('src/Rules.mk', text).flatMap(({ uses }) =>
+      uses.map((use) => `${use.line} ${brief(use)}`),
+    );
     expect(lines).toEqual(['2 file B', '3 file C', '5 bind A *MODULE']);
-    expect(saidBy('RULES.MK', text)).toHaveLength(2);
+    expect(listStatedUses('RULES.MK', text)).toHaveLength(2);
   });
 });
 
@@ -69,5 +71,5 @@ test('objects that are bound from others alone, however many rules speak of them
     'LATE.PGM: late.rpgle',
     '%.MODULE: private DBGVIEW = *ALL',
   ].join('\n');
-  expect(boundObjects(makeUses(text, true))).toEqual([{ name: 'ORD', type: '*PGM' }]);
+  expect(listBoundObjects(listMakefileUses(text, true))).toEqual([{ name: 'ORD', type: '*PGM' }]);
 });

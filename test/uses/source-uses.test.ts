@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sourceTypes } from '../../src/init/source-types.ts';
-import { isNoProgram, languageOf, usesOf } from '../../src/uses/source-uses.ts';
+import { detectLanguage, isNoProgram, listUses } from '../../src/uses/source-uses.ts';
 import { at } from './brief.ts';
 
 test.each<[string | null, string]>([
@@ -17,13 +17,13 @@ test.each<[string | null, string]>([
   [null, 'QRPGLESRC/README.md src/CUST README a.png a.bnd a.sqlprc iproj.json constructor a.constructor'],
 ])('%s: %s', (language, paths) => {
   const each = paths.split(' ');
-  expect(each.map(languageOf)).toEqual(each.map(() => language));
-  expect(languageOf('')).toBeNull();
+  expect(each.map(detectLanguage)).toEqual(each.map(() => language));
+  expect(detectLanguage('')).toBeNull();
 });
 
 test('of the source types that init knows, only these use nothing', () => {
   const names = sourceTypes.flatMap(({ extensions, rare }) => [...extensions, ...(rare ?? [])]);
-  expect(names.filter((name) => languageOf(`a.${name}`) === null).join(' ')).toBe(
+  expect(names.filter((name) => detectLanguage(`a.${name}`) === null).join(' ')).toBe(
     // What INC and COPY hold, the folder says.
     'COPY INC BND BINDER SQLPRC SQLTRG PROCEDURE TRIGGER SQLUDF SQLVAR FUNCTION SQLSEQ SEQUENCE SQLUDT CMD CMDSRC MENU ' +
       'MENUSRC PNLGRP PNLGRPSRC WSCST WSCSTSRC QMQRY DTAARA DTAQ MSGF MSGQ JOBD JOBQ OUTQ SBSD USRSPC QMFORM SYSTRG REXX MNUCMD SQLPRM SQLMSK',
@@ -31,26 +31,26 @@ test('of the source types that init knows, only these use nothing', () => {
 });
 
 test('a file that uses nothing is not read', () => {
-  expect(usesOf('README.md', '/copy CUST')).toEqual([]);
+  expect(listUses('README.md', '/copy CUST')).toEqual([]);
 });
 
 test('a .cpy holds COBOL or RPG: what anything is read from', () => {
-  expect(usesOf('a.cpy', '      /copy QCPYSRC,CUST')).toMatchObject([{ name: { name: 'CUST' } }]);
-  expect(usesOf('a.cpy', "**free\ndcl-ds cust extname('CUST');")).toMatchObject([{ name: { name: 'CUST' } }]);
-  expect(usesOf('a.CPY', '       COPY CUST.\n      *\n      /COPY NOT')).toMatchObject([{ name: { name: 'CUST' } }]);
-  expect(usesOf('a.cblle', '      /copy QCPYSRC,CUST')).toEqual([]);
+  expect(listUses('a.cpy', '      /copy QCPYSRC,CUST')).toMatchObject([{ name: { name: 'CUST' } }]);
+  expect(listUses('a.cpy', "**free\ndcl-ds cust extname('CUST');")).toMatchObject([{ name: { name: 'CUST' } }]);
+  expect(listUses('a.CPY', '       COPY CUST.\n      *\n      /COPY NOT')).toMatchObject([{ name: { name: 'CUST' } }]);
+  expect(listUses('a.cblle', '      /copy QCPYSRC,CUST')).toEqual([]);
 });
 
 test('an empty source uses nothing', () => {
   for (const path of ['a.rpgle', 'a.rpg', 'a.clle', 'a.cbl', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk']) {
     for (const text of ['', '\n', '\r', '**free', ' ', '\u0000', "'", '"', '(', ')', '/*']) {
-      expect(usesOf(path, text)).toEqual([]);
+      expect(listUses(path, text)).toEqual([]);
     }
   }
 });
 
 test('uses come in the order of their lines, with whole records', () => {
-  expect(usesOf('a.rpgle', '**free\ndcl-f b;\n/copy LIB/F,M\n')).toEqual([
+  expect(listUses('a.rpgle', '**free\ndcl-f b;\n/copy LIB/F,M\n')).toEqual([
     { kind: 'file', name: { as: 'object', name: 'B', type: '*FILE' }, line: 2 },
     { kind: 'include', name: { as: 'member', file: 'F', name: 'M' }, line: 3 },
   ]);

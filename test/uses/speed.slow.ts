@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { sourceSays } from '../../src/init/source-says.ts';
-import { saidBy } from '../../src/uses/source-uses.ts';
+import { detectSourceKind } from '../../src/init/source-says.ts';
+import { listStatedUses } from '../../src/uses/source-uses.ts';
 import { naming, namings, spent } from '../fuzz/crafted.ts';
 import { bounded, quickest as quickestOf } from '../spent.ts';
 
 /** Whoever can push can write any source: reading it takes time in proportion to its size. */
 
 const quickest = (path: string, text: string, tries: number) =>
-  quickestOf(() => [saidBy(path, text), sourceSays(path.replace(/.*\./, '').toUpperCase(), text)], tries);
+  quickestOf(() => [listStatedUses(path, text), detectSourceKind(path.replace(/.*\./, '').toUpperCase(), text)], tries);
 
 const paths = ['a.rpgle', 'a.cmd', 'a.clle', 'a.cblle', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk', 'makefile'];
 
@@ -56,7 +56,7 @@ test.each([true, false])('four times the names take about four times the time, d
   for (const kind of namings) {
     const ms = (count: number) => {
       const text = isDistinct ? naming(kind, count, 1) : naming(kind, 1, count);
-      return bounded(() => spent(() => saidBy(kind[0], text)));
+      return bounded(() => spent(() => listStatedUses(kind[0], text)));
     };
     const few = ms(4000);
     const ratio = ms(16_000) / Math.max(20, few);

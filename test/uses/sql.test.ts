@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSql } from '../../src/uses/sql.ts';
+import { parseSql } from '../../src/uses/sql.ts';
 import { briefly, byLine } from './brief.ts';
 
 describe('SQL', () => {
@@ -67,5 +67,5 @@ describe('SQL', () => {
 
 test('a view over more tables than a call takes arguments', () => {
   const tables = Array.from({ length: 150_000 }, (_, n) => `T${n}`).join(', ');
-  expect(readSql(`create view V as select * from ${tables}`).uses).toHaveLength(150_000);
+  expect(parseSql(`create view V as select * from ${tables}`).uses).toHaveLength(150_000);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyUnreadable } from '../../src/uses/loose-ends.ts';
+import { describeUnreadable } from '../../src/uses/loose-ends.ts';
 
 const source = '**free\n/copy QCPYSRC,CUST\ndcl-f CUST;\nreturn;\n';
 
@@ -21,5 +21,5 @@ test.each<[string, Buffer, string | null]>([
   ['UTF-16, the other way round', Buffer.from(source, 'utf16le').swap16(), 'it is UTF-16'],
   ['EBCDIC', ebcdic(source), 'it is EBCDIC'],
 ])('%s', (_, bytes, why) => {
-  expect(whyUnreadable(bytes)).toBe(why);
+  expect(describeUnreadable(bytes)).toBe(why);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { openRepository } from '../../src/git/repository.ts';
-import { treeFiles } from '../../src/git/tree.ts';
+import { readTreeFiles } from '../../src/git/tree.ts';
 import { findAffected } from '../../src/uses/affected.ts';
-import { halvesOf } from '../../src/uses/search.ts';
-import { usesAtHead } from '../../src/uses/uses-at-head.ts';
+import { splitInHalves } from '../../src/uses/search.ts';
+import { openUsesAtHead } from '../../src/uses/uses-at-head.ts';
 import { makeClone } from '../git/clones.ts';
 import { folder, git, remote, runEnv } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
@@ -44,9 +44,9 @@ async function affected(changed: readonly string[], more: Readonly<Record<string
   using repository = await openRepository({ repoDir: dir, env: watch.env });
   const { objects } = repository;
   const mapper = mapperOf(mapping);
-  const tree = await treeFiles(objects, head);
+  const tree = await readTreeFiles(objects, head);
   const before = watch.commands().length;
-  const { objectsOf, seek } = usesAtHead(repository, mapper, { commit: head, tree, deleted: [] });
+  const { objectsOf, seek } = openUsesAtHead(repository, mapper, { commit: head, tree, deleted: [] });
   const files = changed.map((path) => ({ path, deleted: false }));
   const found = await findAffected(files, objectsOf, seek);
   const started = watch.commands().slice(before);
@@ -89,7 +89,7 @@ test.each([
   using origin = remote();
   const paths = names.map((name) => `${name}.RPGLE`);
   origin.commit(Object.fromEntries(paths.map((path) => [path, ''])));
-  const halves = halvesOf(paths).map((half) =>
+  const halves = splitInHalves(paths).map((half) =>
     git(origin.work, 'ls-files', '-z', '--', ...half)
       .split('\0')
       .filter((path) => path !== ''),
@@ -105,8 +105,8 @@ test('a cancellation is heard between long sources, and ends the reading', async
   const head = origin.commit(Object.fromEntries(long.map((path) => [path, `${path}\n${text}`])));
   const cancel = new AbortController();
   using repository = await openRepository({ repoDir: origin.work, env: runEnv, signal: cancel.signal });
-  const tree = await treeFiles(repository.objects, head);
-  const { read } = usesAtHead(repository, mapperOf(mapping), { commit: head, tree, deleted: [] });
+  const tree = await readTreeFiles(repository.objects, head);
+  const { read } = openUsesAtHead(repository, mapperOf(mapping), { commit: head, tree, deleted: [] });
   const reads = long.map(read);
   await Promise.race(reads);
   setTimeout(() => cancel.abort(), 0);

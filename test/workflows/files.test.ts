@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { reusableWorkflow } from '../../scripts/reusable-workflow.ts';
-import { optionRows } from '../../src/options.ts';
+import { listOptionRows } from '../../src/options.ts';
 import { evaluate, holds } from './expressions.ts';
 import { parserErrors, runLint } from './github-parser.ts';
 import { readWorkflow } from './workflow.ts';
@@ -79,7 +79,7 @@ describe('the reusable workflow', () => {
   });
 
   test('has the inputs of the action, and hands every one on', () => {
-    const names = ['command', ...optionRows('file').map(({ name }) => name)];
+    const names = ['command', ...listOptionRows('file').map(({ name }) => name)];
     const expected = names.filter((name) => !['token-file', 'repo-dir'].includes(name));
     const own = ['runs-on', 'mapping-repository', 'mapping-ref'];
     const secrets = ['ledger-secret', 'ledger-secret-previous', 'ledger-token', 'token'];

@@ -1,5 +1,5 @@
-import { some } from '../../counted.ts';
-import { sourceTypeOf } from '../../init/source-types.ts';
+import { formatNames } from '../../counted.ts';
+import { findSourceType } from '../../init/source-types.ts';
 import { asPattern } from '../../init/tracked-file.ts';
 import type { CreateFields } from '../../interface/fields.ts';
 import { isPathType } from '../../service/objects.ts';
@@ -35,8 +35,8 @@ export function makeSite({ repo, linked, pipe, ...needs }: SiteNeeds) {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
   const named = new Set([...needs.users, ...requests.flatMap(({ user }) => user ?? [])]);
   const users = [...named].filter((user) => user !== madeUser.user);
-  const applications = applicationsOf(requests, pipe?.pipa);
-  const projects = projectsOf(requests);
+  const applications = buildApplications(requests, pipe?.pipa);
+  const projects = buildProjects(requests);
   const pipelines = pipe === undefined ? [] : [pipe.pipe];
   const made = applications.flatMap((application) => application.made);
   const derived = made.flatMap(({ attr, pattern }) => (pattern === null ? [] : [{ gfile: pattern, attr }]));
@@ -46,7 +46,7 @@ export function makeSite({ repo, linked, pipe, ...needs }: SiteNeeds) {
   const site: Site = {
     users: [{ ...madeUser, ...fullAuthority }, ...users.map((user) => ({ user }))],
     applications: applications.map(({ appl, levels, attributes }) => ({ appl, levels, attributes })),
-    repositories: [{ repo, attributes: distinctPatterns(derived), branches }],
+    repositories: [{ repo, attributes: selectDistinctPatterns(derived), branches }],
     projects: [...(needsProject ? [ofBranches] : []), ...projects],
     nativeNames: true,
     // What was installed before the first push, no mapping tells.
@@ -70,21 +70,21 @@ export function makeSite({ repo, linked, pipe, ...needs }: SiteNeeds) {
 }
 
 /** Returns each `gfile` once, in its first place with its last `attr`; `*` comes last, as the service takes the first that matches. */
-function distinctPatterns(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
+function selectDistinctPatterns(entries: readonly { readonly gfile: string; readonly attr: string }[]) {
   const once = new Map(entries.map((entry) => [entry.gfile, entry]));
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
 /** Returns the applications of requests, each once, with levels, ascending, and `madeAttributes`. @param requests all have appl and lvl */
-function applicationsOf(requests: readonly CreateFields[], pipa: string | undefined) {
+function buildApplications(requests: readonly CreateFields[], pipa: string | undefined) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
-    return { appl, levels: levels.map((lvl) => ({ lvl })), ...madeAttributes(of, pipa) };
+    return { appl, levels: levels.map((lvl) => ({ lvl })), ...buildAttributes(of, pipa) };
   });
 }
 
 /** Returns the projects of the requests with their tasks and subtasks (0 is none); a `proj` that begins with a star (`*BRANCH`) is none. */
-function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projects']> {
+function buildProjects(requests: readonly CreateFields[]): NonNullable<Site['projects']> {
   const named = requests.filter(({ proj }) => proj !== undefined && !proj.startsWith('*'));
   return [...Map.groupBy(named, ({ proj = '' }) => proj)].map(([proj, ofProject]) => {
     const withTask = ofProject.filter(({ task }) => task !== undefined && task > 0);
@@ -100,35 +100,35 @@ function projectsOf(requests: readonly CreateFields[]): NonNullable<Site['projec
 const mostNames = 8;
 
 /** Returns lines for people that list what is made up in a site: at most 8 names of a kind, and how many more; none for an empty kind. */
-export function madeUpLines({ attributes, unlinked, ...names }: ReturnType<typeof makeSite>['madeUp']): string[] {
-  const listLine = (what: string, of: readonly string[]) =>
-    of.length === 0 ? [] : [`  ${what}: ${some(of, mostNames)}`];
+export function formatMadeUp({ attributes, unlinked, ...names }: ReturnType<typeof makeSite>['madeUp']): string[] {
+  const formatListLine = (what: string, of: readonly string[]) =>
+    of.length === 0 ? [] : [`  ${what}: ${formatNames(of, mostNames)}`];
   const named = attributes.filter(({ pattern }) => pattern === null).map(({ attr }) => attr);
   const derived = attributes.filter(({ pattern }) => pattern !== null);
   const types = derived.map(({ pattern, objt, isGuess }) => `${pattern} ${objt}${isGuess ? ' (a guess)' : ''}`);
   return [
     'assumptions (your service may differ):',
     `  user ${madeUser.user} may add requests, update all requests (codes 37 and 31) and authorize projects`,
-    ...listLine('levels that permit check-outs', names.targets),
-    ...listLine('attributes that the mapping names', named),
-    ...listLine('attributes that the service derives from the file name', types),
+    ...formatListLine('levels that permit check-outs', names.targets),
+    ...formatListLine('attributes that the mapping names', named),
+    ...formatListLine('attributes that the service derives from the file name', types),
     `  sources are in ${madePlaces.fsfl}, files of the IFS below ${madePlaces.target}, libraries are called <user><level>`,
-    ...listLine('branches linked to a project (--linked)', names.linked),
-    ...unlinkedLines(unlinked),
-    ...listLine('projects that are open', names.projects),
-    ...listLine('users', names.users),
-    ...listLine('pipeline servers', names.pipelines),
+    ...formatListLine('branches linked to a project (--linked)', names.linked),
+    ...formatUnlinked(unlinked),
+    ...formatListLine('projects that are open', names.projects),
+    ...formatListLine('users', names.users),
+    ...formatListLine('pipeline servers', names.pipelines),
     '  any object may be recompiled, as it is not known what is installed; nobody else has requests',
   ];
 }
 
 /** Returns lines that name at most 8 of these branches, which are not linked to a project, and say what to do; [] for no branches. */
-export function unlinkedLines(unlinked: readonly string[]): string[] {
+export function formatUnlinked(unlinked: readonly string[]): string[] {
   const [first] = unlinked;
   if (first === undefined) return [];
   const [theyAre, names] = unlinked.length === 1 ? ['it is', first] : ['they are', "'*'"];
   return [
-    `  NOT linked to a project: ${some(unlinked, mostNames)}. Requests with proj *BRANCH (the default) are refused there`,
+    `  NOT linked to a project: ${formatNames(unlinked, mostNames)}. Requests with proj *BRANCH (the default) are refused there`,
     `    if ${theyAre} linked at your service: --linked ${names}`,
     '    if not: write proj: null into the branch rule, or proj: NAME',
   ];
@@ -143,15 +143,15 @@ const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
  * the first `fsfl` of its requests, else QSOURCE. `made` says of the first two kinds what is made up: `pattern`, the file names that the
  * service derives it for (null: the mapping names it); `isGuess`, that the mapping does not say the type either
  */
-function madeAttributes(requests: readonly CreateFields[], pipa: string | undefined) {
-  const made = [...Map.groupBy(requests, attributeName)].map(([attr, of]) => {
+function buildAttributes(requests: readonly CreateFields[], pipa: string | undefined) {
+  const made = [...Map.groupBy(requests, deriveAttribute)].map(([attr, of]) => {
     const typed = of.find(({ objt }) => objt !== undefined);
-    const objt = typed?.objt ?? usualObjectType(of[0] ?? {});
+    const objt = typed?.objt ?? deriveObjectType(of[0] ?? {});
     const open = of.find((fields) => fields.attr === undefined);
     const fsfl = of.find((fields) => fields.fsfl !== undefined)?.fsfl ?? madePlaces.fsfl;
     const inIfs = { attr, objt, source: 'ifs', target: madePlaces.target } as const;
     const attribute: Attribute = isPathType(objt) ? inIfs : { attr, objt, source: 'member', fsfl };
-    return { attr, objt, pattern: open ? patternOf(open) : null, isGuess: typed === undefined, attribute };
+    return { attr, objt, pattern: open ? derivePattern(open) : null, isGuess: typed === undefined, attribute };
   });
   const attributes = made.map(({ attribute }) => attribute);
   const isKnown = pipa === undefined || made.some(({ attr }) => attr === pipa);
@@ -160,21 +160,21 @@ function madeAttributes(requests: readonly CreateFields[], pipa: string | undefi
 }
 
 /** Returns the extension of a request's file, in upper case and without its dot; '' if it has none. */
-const fileExtension = ({ gfile = '' }: CreateFields) => (/\.([^.]+)$/.exec(gfile)?.[1] ?? '').toUpperCase();
+const deriveExtension = ({ gfile = '' }: CreateFields) => (/\.([^.]+)$/.exec(gfile)?.[1] ?? '').toUpperCase();
 
 /** Returns the attribute of a request as it is sent; without one its `fileExtension`, else `FILE`. */
-const attributeName = (fields: CreateFields) => fields.attr ?? (fileExtension(fields) || 'FILE');
+const deriveAttribute = (fields: CreateFields) => fields.attr ?? (deriveExtension(fields) || 'FILE');
 
 /** Returns the pattern of file names with the extension of a request's file, `*.RPGLE`; `*` for a file without one. */
-function patternOf(fields: CreateFields): string {
-  const extension = fileExtension(fields);
+function derivePattern(fields: CreateFields): string {
+  const extension = deriveExtension(fields);
   return extension === '' ? '*' : `*.${asPattern(extension)}`;
 }
 
 /** Returns the object type that sources with the extension of a request's file usually make; `*PGM` if that is not known. */
-function usualObjectType(fields: CreateFields): string {
-  const extension = fileExtension(fields);
-  const makes = sourceTypeOf(extension)?.makes;
+function deriveObjectType(fields: CreateFields): string {
+  const extension = deriveExtension(fields);
+  const makes = findSourceType(extension)?.makes;
   if (makes?.kind === 'ile') return makes.usual;
   return makes?.kind === 'object' ? makes.objt.replace('{ext|upper}', extension) : '*PGM';
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type SampleBranch, sampleBranches } from '../../check/sample-branches.ts';
-import { some } from '../../counted.ts';
+import { chooseSampleBranches, type SampleBranch } from '../../check/sample-branches.ts';
+import { formatNames } from '../../counted.ts';
 import { Problem } from '../../errors.ts';
-import { knownBranches } from '../../git/branches.ts';
-import { textPath } from '../../git/git-path.ts';
+import { listKnownBranches } from '../../git/branches.ts';
+import { toGitPath } from '../../git/git-path.ts';
 import { openRepository } from '../../git/repository.ts';
-import { checkedOutBranch } from '../../git/revision.ts';
+import { readCheckedOutBranch } from '../../git/revision.ts';
 import { listTracked } from '../../git/tracked.ts';
 import { isFile } from '../../git/tree.ts';
 import { GlobError, tryCompileGlob } from '../../glob/compile-glob.ts';
@@ -16,14 +16,14 @@ import { findBranchRule } from '../../mapping/branch.ts';
 import { type CompiledMapping, compileMapping } from '../../mapping/compile.ts';
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
-import { marksIn } from '../../mapping/marks.ts';
+import { findMarks } from '../../mapping/marks.ts';
 import { isWrittenOut } from '../../mapping/pattern-list.ts';
 import type { Options } from '../../options.ts';
-import { bindMapping, targetsOf } from '../../plan/mapper.ts';
+import { bindMapping, listTargets } from '../../plan/mapper.ts';
 import type { RunInput } from '../../run/input.ts';
-import { readMappingText, repositoryName } from '../../run/read-mapping.ts';
-import { changedPaths } from '../rehearsal/sandbox.ts';
-import { madeUpLines, madeUser, makeSite, type SiteNeeds } from './make-site.ts';
+import { chooseRepositoryName, readMappingText } from '../../run/read-mapping.ts';
+import { listChangedPaths } from '../rehearsal/sandbox.ts';
+import { formatMadeUp, madeUser, makeSite, type SiteNeeds } from './make-site.ts';
 
 /** A branch to file from, and its branch rule; `isExample`: the name is an example for the rule, and its captures mean nothing. */
 export type FiledBranch = SampleBranch & { readonly isExample?: true };
@@ -40,15 +40,21 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
  * It accepts proj *BRANCH only on the branches in `linked`. @throws Problem('mapping') if the mapping has a placeholder of `init`, or no
  * request has an application and a level
  */
-export function siteOfMapping({ mapping, repo, branches, paths, linked }: FiledFiles): ReturnType<typeof makeSite> {
-  const open = marksIn(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
+export function buildSiteOfMapping({
+  mapping,
+  repo,
+  branches,
+  paths,
+  linked,
+}: FiledFiles): ReturnType<typeof makeSite> {
+  const open = findMarks(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
   if (open.length > 0) {
-    throw new Problem('mapping', `the mapping still holds placeholders: ${some(open, 5)}`, 'Fill them in.');
+    throw new Problem('mapping', `the mapping still holds placeholders: ${formatNames(open, 5)}`, 'Fill them in.');
   }
   const requests = branches.flatMap((branch) => {
     const run = { repo, branch: branch.name, sha: '0'.repeat(40), run: 'rehearsal', user: null, set: {} };
     const mapper = bindMapping(mapping, branch.match, run);
-    const all = paths.flatMap((path) => targetsOf(mapper(textPath(path))).map(({ fields }) => fields));
+    const all = paths.flatMap((path) => listTargets(mapper(toGitPath(path))).map(({ fields }) => fields));
     return branch.isExample ? withoutExampleNames(all, branch) : all;
   });
   if (!requests.some(({ appl, lvl }) => appl !== undefined && lvl !== undefined)) {
@@ -75,7 +81,7 @@ function withoutExampleNames(requests: readonly CreateFields[], { match }: Filed
  * Returns the branches that the patterns of `--linked` name, each once: the known ones that match, else the pattern itself if it has no
  * wildcards. @throws Problem('usage') for an invalid pattern, or one with wildcards that matches no known branch
  */
-export function linkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
+export function selectLinkedBranches(patterns: readonly string[], known: readonly string[]): string[] {
   const linked = patterns.flatMap((pattern) => {
     const glob = tryCompileGlob(pattern, false);
     if (glob instanceof GlobError) {
@@ -84,7 +90,11 @@ export function linkedBranches(patterns: readonly string[], known: readonly stri
     const found = known.filter((branch) => matchGlob(glob, branch) !== null);
     if (found.length > 0) return found;
     if (isWrittenOut(pattern)) return [pattern];
-    throw new Problem('usage', `--linked ${pattern} matches no branch`, `Branches that are known: ${some(known, 10)}.`);
+    throw new Problem(
+      'usage',
+      `--linked ${pattern} matches no branch`,
+      `Branches that are known: ${formatNames(known, 10)}.`,
+    );
   });
   return [...new Set(linked)];
 }
@@ -98,7 +108,7 @@ export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
  * named the mapping, as `--mapping` would name it; the default name means the file at the top of the repository. @throws Problem if the
  * mapping cannot be read, has placeholders of `init`, or files nothing, or for a bad `--linked`
  */
-export async function siteFromMapping(named: string, options: Options, { event, ...inputs }: SiteInput) {
+export async function createMappedSite(named: string, options: Options, { event, ...inputs }: SiteInput) {
   const repoDir = resolve(inputs.cwd, options['repo-dir']);
   using repository = await openRepository({ ...inputs, repoDir });
   const place = named === defaultMappingFile ? join(repository.location.top, defaultMappingFile) : named;
@@ -110,19 +120,19 @@ export async function siteFromMapping(named: string, options: Options, { event, 
   if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
   const mapping = compileMapping(loadMapping(source.text, named));
   const tracked = await listTracked(repository, undefined);
-  const known = await knownBranches(repository);
-  const current = checkedOutBranch(repository.location);
+  const known = await listKnownBranches(repository);
+  const current = readCheckedOutBranch(repository.location);
   const all = [...new Set([...(current === null ? [] : [current]), ...known])];
-  const repo = mapping.mapping.repo ?? repositoryName(event, repository);
+  const repo = mapping.mapping.repo ?? chooseRepositoryName(event, repository);
   const there = tracked.filter(isFile).map(({ path }) => path.text);
   // A recent push may have removed the last file of a kind.
   const git = (...args: string[]) => repository.git(args, { inCheckout: true });
-  const recent = await changedPaths(git, 100, 'HEAD').catch(() => []);
+  const recent = await listChangedPaths(git, 100, 'HEAD').catch(() => []);
   const paths = [...new Set([...there, ...recent])];
-  const linked = linkedBranches(options.linked, all);
-  const branches = branchesOf(mapping, all, current);
-  const { site, madeUp } = siteOfMapping({ mapping, repo, branches, paths, linked });
-  const about = [`site made from ${named} and ${there.length} tracked files of ${repo}`, ...madeUpLines(madeUp)];
+  const linked = selectLinkedBranches(options.linked, all);
+  const branches = selectFiledBranches(mapping, all, current);
+  const { site, madeUp } = buildSiteOfMapping({ mapping, repo, branches, paths, linked });
+  const about = [`site made from ${named} and ${there.length} tracked files of ${repo}`, ...formatMadeUp(madeUp)];
   return { site, about, token: madeUser.token };
 }
 
@@ -134,11 +144,15 @@ const mostBranches = 100;
  * `branch` of a file rule, that no known branch matches. @param current the branch that is checked out, for the names of the made-up ones;
  * null: none
  */
-function branchesOf(mapping: CompiledMapping, known: readonly string[], current: string | null): FiledBranch[] {
+function selectFiledBranches(
+  mapping: CompiledMapping,
+  known: readonly string[],
+  current: string | null,
+): FiledBranch[] {
   const filed = known.slice(0, mostBranches).flatMap((name) => {
     const match = findBranchRule(mapping, name);
     return match === null ? [] : [{ name, match }];
   });
-  const examples = sampleBranches(mapping, known, current).filter(({ name }) => !known.includes(name));
+  const examples = chooseSampleBranches(mapping, known, current).filter(({ name }) => !known.includes(name));
   return [...filed, ...examples.map((example) => ({ ...example, isExample: true as const }))];
 }

@@ -1,4 +1,4 @@
-import { surroundingsOf, withoutSecrets } from '../../environment.ts';
+import { buildSurroundings, withoutSecrets } from '../../environment.ts';
 import type { HostEvent } from '../../host/event.ts';
 import { withDefaults } from '../../options.ts';
 import type { Report } from '../../report/report-json.ts';
@@ -29,7 +29,7 @@ export function filePush(push: Push, n: number, { script, url, ...inputs }: Stag
     ...inputs,
     command: 'file',
     options: withDefaults({ ...limits, mapping, 'repo-dir': sandbox.workDir, url, ledger: 'require' }),
-    ...surroundingsOf(event, env),
+    ...buildSurroundings(event, env),
     env: withoutSecrets(env),
     // The service listens on this machine; a proxy would not find it.
     proxyEnv: {},

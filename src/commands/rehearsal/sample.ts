@@ -1,7 +1,7 @@
 import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { demoSite } from '../../service/demo.ts';
 import type { Push, Script } from './pushes.ts';
-import { newSandbox, pushFiles, type SandboxInput } from './sandbox.ts';
+import { createSandbox, pushFiles, type SandboxInput } from './sandbox.ts';
 
 const mapping = `version: 1
 repo: ORDERS
@@ -63,10 +63,10 @@ end-proc;
  * Creates a sandbox with an empty repository, and returns the script of the sample, whose steps commit and push to it, in order: an import,
  * a feature branch, a change to files already filed, a move and a delete, a copy member. The caller disposes the script's sandbox.
  */
-export async function sampleScript(input: SandboxInput): Promise<Script> {
-  const sandbox = await newSandbox(input, { branch: 'main' });
+export async function createSampleScript(input: SandboxInput): Promise<Script> {
+  const sandbox = await createSandbox(input, { branch: 'main' });
   const heads = new Map<string, string>();
-  const step = (title: string, branch: string, message: string, files: Record<string, string | null>) => ({
+  const createStep = (title: string, branch: string, message: string, files: Record<string, string | null>) => ({
     title,
     push: async (): Promise<Push> => {
       const before = heads.get(branch) ?? null;
@@ -87,23 +87,28 @@ export async function sampleScript(input: SandboxInput): Promise<Script> {
   };
   const branch = 'feature/search';
   const steps = [
-    step('an import into main', 'main', 'Import the order application', imported),
-    step('a feature branch that is linked to project CUST, task 12, subtask 1', branch, 'Search in orders', {
+    createStep('an import into main', 'main', 'Import the order application', imported),
+    createStep('a feature branch that is linked to project CUST, task 12, subtask 1', branch, 'Search in orders', {
       'QRPGLESRC/ORDSRCH.SQLRPGLE': search,
       'QDDSSRC/CUST.PF': `${customers}     A            CUSTCITY      30A\n`,
     }),
-    step('a change to files that are filed already', branch, 'Search by city', {
+    createStep('a change to files that are filed already', branch, 'Search by city', {
       'QRPGLESRC/ORDSRCH.SQLRPGLE': search.replace('end-proc', '  // by name and city\nend-proc'),
       'QDDSSRC/CUST.PF': `${customers}     A            CUSTCITY      40A\n`,
     }),
-    step('a push with a move and a delete', branch, 'Move the search, drop the old list', {
+    createStep('a push with a move and a delete', branch, 'Move the search, drop the old list', {
       'QRPGLESRC/ORDSRCH.SQLRPGLE': null,
       'QRPGLESRC/SEARCH/ORDSRCH.SQLRPGLE': search.replace('end-proc', '  // by name and city\nend-proc'),
       'QRPGLESRC/ORD900.PGM.RPGLE': null,
     }),
-    step('a change to a copy member alone: the program that uses it is recompiled', branch, 'Say what is entered', {
-      'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
-    }),
+    createStep(
+      'a change to a copy member alone: the program that uses it is recompiled',
+      branch,
+      'Say what is entered',
+      {
+        'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
+      },
+    ),
   ];
   return {
     what: 'a sample repository (--repo-dir DIR rehearses your own)',

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { messageOf, Problem } from '../../errors.ts';
-import { type ConfigEntry, gitEnvironment } from '../../git/environment.ts';
-import { noOutput } from '../../git/failure.ts';
-import { gitRunner } from '../../git/processes.ts';
-import { temporaryFolder } from '../../git/scratch.ts';
+import { Problem, toMessage } from '../../errors.ts';
+import { buildGitEnvironment, type ConfigEntry } from '../../git/environment.ts';
+import { ignoreGitFailure } from '../../git/failure.ts';
+import { createGitRunner } from '../../git/processes.ts';
+import { makeTempFolder } from '../../git/scratch.ts';
 import type { RunInput } from '../../run/input.ts';
 
 /** Runs Git in one repository, and returns its standard output. */
@@ -28,26 +28,26 @@ const config: readonly ConfigEntry[] = [
  * this branch, which has no commit yet; `repoDir`: its remote is a bare copy of this repository, its clone has no files checked out.
  * @throws Problem('usage') if the repository cannot be copied
  */
-export async function newSandbox(
+export async function createSandbox(
   { env, signal }: SandboxInput,
   from: { readonly branch: string } | { readonly repoDir: string },
 ): Promise<Sandbox> {
-  const root = temporaryFolder('file-checkouts-rehearsal-');
+  const root = makeTempFolder('file-checkouts-rehearsal-');
   using made = new DisposableStack();
   made.defer(() => rmSync(root, { recursive: true, force: true }));
   const [remoteDir, workDir] = [join(root, 'remote.git'), join(root, 'work')];
-  const gitIn = (cwd: string, gitDir: string | null): Git => {
-    const run = gitRunner(cwd, signal);
-    return async (...args) => (await run(gitEnvironment(env, gitDir, config), args)).toString('utf8');
+  const createGitIn = (cwd: string, gitDir: string | null): Git => {
+    const run = createGitRunner(cwd, signal);
+    return async (...args) => (await run(buildGitEnvironment(env, gitDir, config), args)).toString('utf8');
   };
   const [outside, remote, work] = [
-    gitIn(root, null),
-    gitIn(remoteDir, remoteDir),
-    gitIn(workDir, join(workDir, '.git')),
+    createGitIn(root, null),
+    createGitIn(remoteDir, remoteDir),
+    createGitIn(workDir, join(workDir, '.git')),
   ];
   if ('repoDir' in from) {
     await outside('clone', '--bare', '--no-hardlinks', '--', from.repoDir, remoteDir).catch((error) => {
-      const why = `${from.repoDir} cannot be copied: ${messageOf(error).trim()}`;
+      const why = `${from.repoDir} cannot be copied: ${toMessage(error).trim()}`;
       throw new Problem('usage', why, 'Name a Git repository with --repo-dir.');
     });
     await outside('clone', '--no-checkout', remoteDir, workDir);
@@ -85,9 +85,9 @@ export async function pushFiles(
 type SandboxCommit = { readonly oid: string; readonly parent: string | null; readonly subject: string };
 
 /** Returns the last `count` commits of HEAD by first parents, or as many as there are, the oldest first; [] if Git cannot list them. */
-export async function firstParentCommits(git: Git, count: number): Promise<SandboxCommit[]> {
+export async function listFirstParentCommits(git: Git, count: number): Promise<SandboxCommit[]> {
   const args = ['--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD'];
-  const output = await git('log', ...args).catch(noOutput);
+  const output = await git('log', ...args).catch(ignoreGitFailure);
   return splitNul(output)
     .reverse()
     .map((entry) => {
@@ -98,7 +98,7 @@ export async function firstParentCommits(git: Git, count: number): Promise<Sandb
 }
 
 /** Returns the paths that the last `count` commits of `rev` (first parents only) changed, some repeated; rejects if Git fails. */
-export async function changedPaths(git: Git, count: number, rev: string): Promise<string[]> {
+export async function listChangedPaths(git: Git, count: number, rev: string): Promise<string[]> {
   const log = ['log', '--first-parent', '-m', '--no-renames', '--format=', '-z', '--name-only'];
   return splitNul(await git(...log, `--max-count=${count}`, rev));
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { withinBytes } from '../../counted.ts';
+import { limitLinesByBytes } from '../../counted.ts';
 import type { Column, Table } from '../table.ts';
-import { htmlLink, htmlText } from './escape.ts';
+import { escapeHtml, renderLink } from './escape.ts';
 
 /** How a table looks, and what it leaves out. */
 interface TableLook<Row> {
@@ -23,20 +23,20 @@ interface TableLook<Row> {
  * Makes an HTML table that scrolls sideways: cells escaped, heads and caption not, the first column as row headers. Of several texts of a
  * cell each has its line, and the first one the link. The table is labelled by the title of the section (`id`).
  */
-export function htmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Row>): string {
+export function renderHtmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Row>): string {
   const { id, caption, most, rest, rowLook = () => '', wide = [] } = look;
   // Without the end tags that HTML does not need.
-  const cellOf = (row: Row, { is, textsOf, urlOf }: Column<Row>, n: number) => {
-    const [first = '', ...others] = textsOf(row).map(htmlText);
+  const renderHtmlCell = (row: Row, { is, textsOf, urlOf }: Column<Row>, n: number) => {
+    const [first = '', ...others] = textsOf(row).map(escapeHtml);
     const tag = n === 0 ? 'th scope=row' : wide.includes(is) ? 'td class=wide' : 'td';
-    return `<${tag}>${[htmlLink(urlOf?.(row) ?? null, first), ...others].join('<br>')}`;
+    return `<${tag}>${[renderLink(urlOf?.(row) ?? null, first), ...others].join('<br>')}`;
   };
   const lines = rows.map((row) => {
     const name = rowLook(row);
-    return `<tr${name && ` class=${name}`}>${columns.map((one, n) => cellOf(row, one, n)).join('')}`;
+    return `<tr${name && ` class=${name}`}>${columns.map((one, n) => renderHtmlCell(row, one, n)).join('')}`;
   });
   const heads = columns.map(({ head }) => `<th scope="col">${head}</th>`).join('');
-  const shown = withinBytes(most, lines, (left) => [`<tr><td colspan=${columns.length}>${rest(left)}`]);
+  const shown = limitLinesByBytes(most, lines, (left) => [`<tr><td colspan=${columns.length}>${rest(left)}`]);
   return `<div class="scroll" tabindex="0" role="group" aria-labelledby="${id}-title"><table class="${look.look}">
 ${caption === undefined ? '' : `<caption>${caption}</caption>\n`}<thead><tr>${heads}</tr></thead>
 <tbody>
@@ -45,7 +45,7 @@ ${shown.join('\n')}
 }
 
 /** Makes an HTML section: title and parts, which are HTML already. '' without parts. */
-export function htmlSection(id: string, title: string, parts: readonly string[]): string {
+export function renderHtmlSection(id: string, title: string, parts: readonly string[]): string {
   if (parts.length === 0) return '';
   return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>\n${parts.join('\n')}</section>`;
 }
@@ -54,18 +54,18 @@ export function htmlSection(id: string, title: string, parts: readonly string[])
  * Makes an HTML page whose content security policy allows only `style`, and a script element of a part if its text is `script` (undefined:
  * no script may run). All texts are HTML already; empty parts are left out.
  */
-export function htmlPage(
+export function renderHtmlPage(
   { title, style, script }: { readonly title: string; readonly style: string; readonly script?: string },
   heading: string,
   parts: readonly string[],
 ): string {
-  const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const scripts = script === undefined ? '' : ` script-src ${hashOf(script)};`;
+  const hashText = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const scripts = script === undefined ? '' : ` script-src ${hashText(script)};`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashOf(style)};${scripts} base-uri 'none'; form-action 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src ${hashText(style)};${scripts} base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>

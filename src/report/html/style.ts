@@ -2,7 +2,7 @@
  * Returns the CSS of a page for light and dark screens of any width, and for paper: what all pages share, with `own` in it. @param width
  * greatest width of the page, a CSS length @param own rules of this page; they come before the shared rules for paper
  */
-function pageStyle(width: string, own: string): string {
+function buildPageStyle(width: string, own: string): string {
   return `
 :root { color-scheme: light dark; --ground: #fff; --raised: #f4f6f8; --text: #1b1f24; --quiet: #57606a; --line: #d0d7de;
   --link: #0550ae; --bad: #a40e26; --open: #7d4e00; --good: #116329; }
@@ -34,7 +34,7 @@ ${own}
 }
 
 /** The style of the page of `report`. */
-export const reportStyle = pageStyle(
+export const reportStyle = buildPageStyle(
   '80rem',
   `.verdict { margin-bottom: 1rem; }
 .error { border-left: 4px solid var(--bad); padding-left: 1rem; overflow-wrap: anywhere; }
@@ -68,7 +68,7 @@ svg .gone text { text-decoration: line-through; }
 );
 
 /** The style of the page of `status`. */
-export const statusStyle = pageStyle(
+export const statusStyle = buildPageStyle(
   '90rem',
   `p { overflow-wrap: anywhere; }
 .quiet { color: var(--quiet); font-size: 0.85rem; }

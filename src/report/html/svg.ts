@@ -1,5 +1,5 @@
 import type { Box, Picture } from '../picture.ts';
-import { htmlText } from './escape.ts';
+import { escapeHtml } from './escape.ts';
 
 /** Sizes in the units of the picture. */
 const rowHeight = 52;
@@ -27,7 +27,7 @@ const places: Readonly<Partial<Record<Box['kind'], Place>>> = {
 type Placed = Place & { readonly box: Box; readonly y: number };
 
 /** Shortens a text, with `...`, to about the width of its box; at its beginning if `keepsEnd`, else at its end. */
-function fitting(text: string, place: Place): string {
+function fitText(text: string, place: Place): string {
   const most = Math.floor((place.width - 20) / characterWidth);
   const characters = Array.from(text);
   if (characters.length <= most) return text;
@@ -39,7 +39,7 @@ function drawBox(placed: Placed): string {
   const { x, y, width, box } = placed;
   const texts = box.lines.map((line, n) => {
     const at = box.lines.length === 1 ? 25 : 17 + 16 * n;
-    return `<text x="10" y="${at}">${htmlText(fitting(line, placed))}</text>`;
+    return `<text x="10" y="${at}">${escapeHtml(fitText(line, placed))}</text>`;
   });
   const frame = `<rect x="1" y="1" width="${width - 2}" height="${boxHeight - 2}" rx="4"/>`;
   return `<svg x="${x}" y="${y}" width="${width}" height="${boxHeight}"><g class="box ${box.look ?? 'plain'}">${frame}${texts.join('')}</g></svg>`;
@@ -56,7 +56,7 @@ function drawLine(from: Placed, to: Placed): string {
  * Returns a picture as an HTML figure with SVG: a column for each kind of box, spread over the height of the longest, and a line for each
  * step of a way; '' for null. Boxes of kind `between` are not drawn: a line joins their neighbours. Caption and label must be escaped.
  */
-export function svgFigure(picture: Picture | null): string {
+export function renderSvgFigure(picture: Picture | null): string {
   if (picture === null) return '';
   const { caption, label, boxes, ways } = picture;
   const columns = Map.groupBy(boxes, ({ kind }) => places[kind]);

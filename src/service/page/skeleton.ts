@@ -54,7 +54,7 @@ const otherColumns: Readonly<Record<string, string>> = {
 };
 
 /** Returns the HTML of a column's head: a button to sort by it, with its meaning as title. The first column is sorted, descending. */
-function heading(column: string, index: number): string {
+function renderColumnHead(column: string, index: number): string {
   const order = index === 0 ? ' aria-sort="descending"' : '';
   const about = otherColumns[column] ?? findCreateField(column)?.about ?? '';
   const escaped = about.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -63,8 +63,8 @@ function heading(column: string, index: number): string {
 }
 
 /** Returns the HTML of a table with its title and export buttons, without rows. */
-function section([rows, title, , key, columns, hint]: PageTable): string {
-  const exportButton = (format: string) =>
+function renderTableSection([rows, title, , key, columns, hint]: PageTable): string {
+  const renderExportButton = (format: string) =>
     `<button type="button" data-export="${format.toLowerCase()}" aria-label="${format}: ${title}, those that are shown">${format}</button>`;
   return `<section id="${rows}" aria-labelledby="${rows}-title">
 <h2 id="${rows}-title">${title}</h2>
@@ -72,13 +72,13 @@ ${hint === undefined ? '' : `<p class="about">${hint}</p>`}
 <div class="scroll" tabindex="0" role="group" aria-labelledby="${rows}-title">
 <table data-rows="${rows}" data-key="${key}">
 <caption>${title}: <span class="count"></span></caption>
-<thead><tr>${columns.split(' ').map(heading).join('\n')}</tr></thead>
+<thead><tr>${columns.split(' ').map(renderColumnHead).join('\n')}</tr></thead>
 <tbody></tbody>
 </table>
 </div>
 <p class="none" hidden></p>
 <p class="under"><button type="button" class="more" hidden></button>
-<span class="export">${['CSV', 'JSON'].map(exportButton).join('\n')}</span></p>
+<span class="export">${['CSV', 'JSON'].map(renderExportButton).join('\n')}</span></p>
 </section>`;
 }
 
@@ -86,7 +86,7 @@ const toggles = { open: 'Open only', locked: 'Locked only', refused: 'Refused on
 const choices = { appl: 'Application', user: 'User', branch: 'Branch', rsn: 'Reason' };
 
 /** Returns the HTML of the filter chips: toggles, and selections without values yet. browser/filters.js applies them. */
-function filterChips(): string {
+function renderFilterChips(): string {
   const checks = Object.entries(toggles).map(([name, text]) => {
     return `<input type="checkbox" name="${name}" value="1" form="filters"> ${text}`;
   });
@@ -100,7 +100,7 @@ ${[...checks, ...chosen].map((chip) => `<label class="chip">${chip}</label>`).jo
 }
 
 /** Returns the page as HTML, with empty tables, which its scripts fill; all its links are relative. */
-export function pageSkeleton(): string {
+export function renderPageSkeleton(): string {
   const items = pageTables.map(([rows, , short]) => {
     return `<li><a href="#${rows}">${short} <span class="count" data-count="${rows}"></span></a></li>`;
   });
@@ -127,12 +127,12 @@ export function pageSkeleton(): string {
 <span id="said" class="unseen" role="status"></span>
 </form>
 <nav aria-label="Tables"><ul>${items.join('\n')}</ul></nav>
-${filterChips()}
+${renderFilterChips()}
 <noscript><p>The tables need JavaScript. <a href="inspect.json">The same as JSON</a></p></noscript>
 </header>
 <div class="columns">
 <main>
-${pageTables.map(section).join('\n')}
+${pageTables.map(renderTableSection).join('\n')}
 </main>
 <aside id="details" aria-labelledby="details-title" hidden>
 <div class="top"><h2 id="details-title" tabindex="-1"></h2><button type="button">Close</button></div>

@@ -1,8 +1,8 @@
 /** Views for people on the same machine: the page, its files, the data as JSON, attached files as text. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Answer, jsonAnswer } from '../answer.ts';
+import { type Answer, buildJsonAnswer } from '../answer.ts';
 import type { Store } from '../store.ts';
-import { pageSkeleton } from './skeleton.ts';
+import { renderPageSkeleton } from './skeleton.ts';
 import { pageStyle } from './style.ts';
 
 /** Keeps browsers from guessing another type and caching the answer, and other sites from embedding it. */
@@ -31,32 +31,32 @@ const types: Readonly<Record<string, string>> = {
  * Returns the view at a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256), a function that answers a GET; null if
  * the path has none. `known` is the If-None-Match of the call: the ETag of an earlier answer.
  */
-export function viewAt(path: string): ((store: Store, known: string | undefined) => Answer) | null {
-  if (path === '/') return () => page(pageSkeleton(), 'text/html; charset=utf-8');
-  if (path === '/inspect.json') return inspection;
+export function findView(path: string): ((store: Store, known: string | undefined) => Answer) | null {
+  if (path === '/') return () => buildPageAnswer(renderPageSkeleton(), 'text/html; charset=utf-8');
+  if (path === '/inspect.json') return buildInspection;
   const name = path.startsWith('/page/') ? path.slice('/page/'.length) : '';
   const file = pageFiles.get(name);
-  if (file !== undefined) return () => page(file, types[name.split('.').at(-1) ?? ''] ?? '');
+  if (file !== undefined) return () => buildPageAnswer(file, types[name.split('.').at(-1) ?? ''] ?? '');
   const [, objectId, sha256 = ''] = /^\/inspect\/requests\/(\d{1,15})\/attachments\/([0-9a-f]{64})$/.exec(path) ?? [];
-  return objectId === undefined ? null : (store) => attachedText(store, Number(objectId), sha256);
+  return objectId === undefined ? null : (store) => buildFileAnswer(store, Number(objectId), sha256);
 }
 
 /** Returns a 200 with the page, or a file of it, under its strict policy. */
-function page(body: string, type: string): Answer {
+function buildPageAnswer(body: string, type: string): Answer {
   return { status: 200, headers: { 'content-type': type, 'content-security-policy': pagePolicy, ...careful }, body };
 }
 
 /** Returns all data as JSON, or a 304 if nothing was written since the answer with the ETag `known`. */
-function inspection(store: Store, known: string | undefined): Answer {
+function buildInspection(store: Store, known: string | undefined): Answer {
   const etag = `"${store.version()}"`;
   const headers = { etag, ...careful };
-  return known === etag ? { status: 304, headers, body: '' } : jsonAnswer(200, store.inspect(), headers);
+  return known === etag ? { status: 304, headers, body: '' } : buildJsonAnswer(200, store.inspect(), headers);
 }
 
 /** Returns an attached file, byte for byte, as plain text; a 404 if the request has none with that SHA-256. */
-function attachedText(store: Store, objectId: number, sha256: string): Answer {
+function buildFileAnswer(store: Store, objectId: number, sha256: string): Answer {
   const file = store.files(objectId).find((one) => one.sha256 === sha256);
-  if (!file) return jsonAnswer(404, { error: 'There is no such attachment' }, careful);
+  if (!file) return buildJsonAnswer(404, { error: 'There is no such attachment' }, careful);
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'content-security-policy': textPolicy, ...careful };
   return { status: 200, headers, body: '', bytes: file.bytes };
 }

@@ -2,7 +2,7 @@
 import { demoSite } from '../../../src/service/demo.ts';
 import type { Attribute, Repository, Site, SiteLevel, SiteUser } from '../../../src/service/site.ts';
 import type { ServiceOptions } from '../../../src/service/start.ts';
-import { digestOf } from '../../../src/service/tokens.ts';
+import { hashToken } from '../../../src/service/tokens.ts';
 import { anyInstalled } from '../helper.ts';
 
 const program = { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' };
@@ -84,7 +84,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   quoted: { ...anyInstalled, quotedNumbers: true },
   'no codes': codes(),
   'code 31': codes(31),
-  digest: site({ users: [{ user: 'DEMO', tokenSha256: digestOf('s3cret').toString('hex'), addRequest: true }] }),
+  digest: site({ users: [{ user: 'DEMO', tokenSha256: hashToken('s3cret').toString('hex'), addRequest: true }] }),
   'code 37 WEB': codes({ code: 37, appl: 'WEB' }),
   'code 37 50': codes({ code: 37, lvl: 50 }),
   'code 37 ORD 10': codes({ code: 37, appl: 'ORD', lvl: 10 }),
