@@ -36,17 +36,9 @@ test.each(rows.map((row) => [row.name, row] as const))('--%s, in both forms, for
 });
 
 test.each<[string, string[], unknown]>([
-  [
-    'lists take every word up to the next option',
-    ['--paths', 'a', 'b c', '--url', 'u'],
-    { paths: ['a', 'b c'], url: 'u' },
-  ],
+  ['lists take words up to the next option', ['--paths', 'a', 'b c', '--url', 'u'], { paths: ['a', 'b c'], url: 'u' }],
   ['a list may be repeated', ['--set', 'a=1', '--set', 'b=2'], { set: ['a=1', 'b=2'] }],
-  [
-    'two lists side by side',
-    ['--paths', 'a', '--set', 'x=1', 'y=2', '--paths', 'b'],
-    { paths: ['a', 'b'], set: ['x=1', 'y=2'] },
-  ],
+  ['two lists', ['--paths', 'a', '--set', 'x=1', 'y=2', '--paths', 'b'], { paths: ['a', 'b'], set: ['x=1', 'y=2'] }],
   ['words behind -- belong to the list before', ['--paths', 'a', '--', '-b'], { paths: ['a', '-b'] }],
   ['a flag ends nothing but itself', ['--dry-run', '--paths', 'a'], { 'dry-run': true, paths: ['a'] }],
   ['the last of two wins', ['--url', 'a', '--url', 'b'], { url: 'b' }],

@@ -6,6 +6,12 @@ import { createSafeText, listSecrets, Secrets } from '../src/secrets.ts';
 const token = 'to<k>&n"/+=.*(0815';
 const secrets = new Secrets([token, undefined, 'abc']);
 
+/** What HTML calls its signs. */
+const names: Readonly<Record<string, string>> = {
+  ...{ '<': 'lt', '>': 'gt', '&': 'amp', '"': 'quot', '/': 'sol', '+': 'plus', '=': 'equals', '.': 'period' },
+  ...{ '*': 'ast', '(': 'lpar' },
+};
+
 /** The token with each character that is no letter or digit spelled by its number. */
 const each = (spell: (code: number) => string) => token.replaceAll(/[^a-z0-9]/gi, (char) => spell(char.charCodeAt(0)));
 
@@ -14,10 +20,7 @@ describe('a secret is hidden', () => {
     ['as it is', token],
     ['in JSON', JSON.stringify(token)],
     ['in an address', encodeURIComponent(token)],
-    [
-      'in HTML',
-      token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-    ],
+    ['in HTML', token.replaceAll(/[&<>"]/g, (sign) => `&${names[sign]};`)],
     ['in HTML by decimal numbers', each((code) => `&#${code};`)],
     ['in HTML by hexadecimal ones', each((code) => `&#x${code.toString(16).toUpperCase()};`)],
     ['in JSON by numbers', each((code) => `\\u${code.toString(16).padStart(4, '0')}`)],
@@ -37,10 +40,6 @@ describe('a secret is hidden', () => {
   const all = (spell: (code: number) => string) => [...token].map((char) => spell(char.charCodeAt(0))).join('');
   const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, '0');
   const octal = (lead: string) => all((code) => `${lead}${code.toString(8).padStart(3, '0')}`);
-  const names: Readonly<Record<string, string>> = {
-    ...{ '<': 'lt', '>': 'gt', '&': 'amp', '"': 'quot', '/': 'sol', '+': 'plus', '=': 'equals', '.': 'period' },
-    ...{ '*': 'ast', '(': 'lpar' },
-  };
   const examples: Readonly<Record<keyof typeof escapes, readonly string[]>> = {
     'in JSON by number': [all((code) => `\\u${hex(code, 4)}`), all((code) => `\\\\u${hex(code, 4).toUpperCase()}`)],
     'in a script by number': [all((code) => `\\x${hex(code)}`), all((code) => `\\u{${hex(code, 30)}}`)],
@@ -74,8 +73,7 @@ describe('a secret is hidden', () => {
     });
 
     test.each(texts)('cut: %s', (text) => {
-      const cut = secrets.hideCut(`before ${text.slice(0, -3)}`);
-      expect(cut).toBe('before ***');
+      expect(secrets.hideCut(`before ${text.slice(0, -3)}`)).toBe('before ***');
     });
   });
 
@@ -93,15 +91,13 @@ describe('a secret is hidden', () => {
     const html = (words: string) => words.replaceAll(/\w+ ?/g, (name) => `&${name.trim()};`);
     expect(signs.hide(html(`${spelled} ${more}`))).toBe('***');
     const others = new Secrets(['[]_`*{||}`']);
-    expect(
-      others.hide(html('lbrack rbrack UnderBar grave midast lbrace vert VerticalLine rbrace DiacriticalGrave')),
-    ).toBe('***');
+    const otherNames = 'lbrack rbrack UnderBar grave midast lbrace vert VerticalLine rbrace DiacriticalGrave';
+    expect(others.hide(html(otherNames))).toBe('***');
   });
 
   test('letters that are no escape stay, beside a secret too', () => {
-    expect(secrets.hide(`C:\\temp 100% &c. ${all((code) => `%${hex(code)}`)} \\x %zz &`)).toBe(
-      'C:\\temp 100% &c. *** \\x %zz &',
-    );
+    const escaped = all((code) => `%${hex(code)}`);
+    expect(secrets.hide(`C:\\temp 100% &c. ${escaped} \\x %zz &`)).toBe('C:\\temp 100% &c. *** \\x %zz &');
   });
 
   const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -155,13 +151,9 @@ test('other texts stay as they are, and a text of three characters is no secret'
 
 test('the environment: tokens, and passwords of proxies', () => {
   const env = {
-    FILE_CHECKOUTS_TOKEN: ' one-token ',
-    FILE_CHECKOUTS_GIT_TOKEN: 'two-token',
-    CI_JOB_TOKEN: 'three-token',
-    HTTPS_PROXY: 'http://me:four-word@proxy.example:3128',
-    http_proxy: 'me:five-word@proxy.example',
-    ALL_PROXY: 'socks5://proxy.example:1080',
-    FILE_CHECKOUTS_URL: 'https://ibmi.example.com',
+    ...{ FILE_CHECKOUTS_TOKEN: ' one-token ', FILE_CHECKOUTS_GIT_TOKEN: 'two-token', CI_JOB_TOKEN: 'three-token' },
+    ...{ HTTPS_PROXY: 'http://me:four-word@proxy.example:3128', http_proxy: 'me:five-word@proxy.example' },
+    ...{ ALL_PROXY: 'socks5://proxy.example:1080', FILE_CHECKOUTS_URL: 'https://ibmi.example.com' },
   };
   const found = listSecrets(env).filter((secret) => secret !== undefined);
   expect(found).toEqual(['one-token', 'two-token', 'three-token', 'four-word', 'five-word']);

@@ -57,7 +57,7 @@ export async function runInitCommand(
   const starter = makeStarterFromOptions(ruled, head, sources.says);
   await writeNewFile(target, starter.text, '--mapping');
   const option = options.mapping === undefined ? '' : ` --mapping ${options.mapping}`;
-  const open = findMarks(loadMapping(starter.text, target.name));
+  const open = findMarks(starter.mapping);
   const linked = 'proj' in set ? null : branch;
   const lines = formatInitMessage(starter, { file: target.name, option, tracked: paths.length, linked, open });
   if (sources.unknown !== null) lines.push(`  the sources were not read, so only names count: ${sources.unknown}`);

@@ -55,8 +55,8 @@ export function buildToolRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /**
- * Returns skip rules for the files of no tool without a source type, by kind; each may lack patterns. The last is for files of no known
- * kind, but not for those below a source file's directory: their extensions may be misspelt, so they get no rule.
+ * Returns skip rules for the files without a source type, by kind; each may lack patterns. The last is for files of no known kind, but not
+ * for those below a source file's directory: their extensions may be misspelt, so they get no rule. @param files without those of tools
  */
 export function buildOtherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter(({ type }) => type === null);

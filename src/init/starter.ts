@@ -22,11 +22,11 @@ type Question = { readonly text: string; readonly rules: readonly number[]; read
 export type Starter = ReturnType<typeof makeStarter>;
 
 /**
- * Makes the starter mapping of a repository (`text`), with those of the `starterRules` that win a file, and lists what a person should
- * check: paths without a rule (`unmapped`), `questions` about files that are left out until a person decides, and sentences about guesses
- * (`unsure`). Without `hasSources`, no rule makes an object. Writes nothing. @param paths the tracked files, with slashes and without a
- * leading one; the caller adds the mapping file @param says what sources are said to be, by path @throws MappingError if the fields of
- * `head` contradict each other
+ * Makes the starter mapping of a repository (`text`, loaded: `mapping`), with those of the `starterRules` that win a file, and lists what a
+ * person should check: paths without a rule (`unmapped`), `questions` about files that are left out until a person decides, and sentences
+ * about guesses (`unsure`). Without `hasSources`, no rule makes an object. Writes nothing. @param paths the tracked files, with slashes and
+ * without a leading one; the caller adds the mapping file @param says what sources are said to be, by path @throws MappingError if the
+ * fields of `head` contradict each other, or if it is too long to be loaded
  */
 export function makeStarter(
   paths: readonly string[],
@@ -50,10 +50,12 @@ export function makeStarter(
     ? formatApplicationExample(files)
     : [`${noSourceSentence} Rules for the usual types are below.`];
   const text = renderStarter(head, kept, comment, absent);
+  // Comments may have made it too long: what cannot be loaded must not be written.
+  const mapping = loadMapping(text, 'the starter file');
   const guesses = kept.flatMap(({ unsure }) => unsure ?? []);
   const without = unmapped.length > 0 ? [`no rule reaches ${formatNames(unmapped, 5)}`] : [];
   const unsure = [...guesses, ...without, ...findDoubts(draft, files, head)];
-  return { text, rules, unmapped, questions, unsure, hasSources };
+  return { text, mapping, rules, unmapped, questions, unsure, hasSources };
 }
 
 /** What is asked about files that are left out until a person decides: a sentence with their number, and what to do. */

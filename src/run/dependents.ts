@@ -48,7 +48,9 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   if ('unknown' in found) return { ...none, notices: [{ code: 'dependentsUnknown', why: found.unknown } as const] };
   const isSuperseded = matchSuperseded(tip, mapper);
   const known = new Set(found.map(({ path }) => path));
-  const unpaid = (await findUnpaidUsers(planning, files)).filter(({ path }) => !known.has(path));
+  const users = await findUnpaidUsers(planning, files);
+  if ('unknown' in users) return { ...none, notices: [{ code: 'dependentsUnknown', why: users.unknown } as const] };
+  const unpaid = users.filter(({ path }) => !known.has(path));
   const settled = new Map(unpaid.map(({ path, oid }) => [path, oid]));
   const made = [...found, ...unpaid]
     .filter(({ path, because }) => open.has(path) || because.some((cause) => changed.has(cause.path)))
@@ -71,7 +73,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
 
 /**
  * Finds the users of changed files among those whose settled content this run does not replace: a later push may restore them, so that only
- * their compilation is owed. None in a run that pays all that is owed. @returns each with the OID of its settled content
+ * their compilation is owed. None in a run that pays all that is owed. @returns each with the OID of its settled content; or `unknown`
  */
 async function findUnpaidUsers(planning: Planning, files: readonly ChangedFile[]) {
   const { run, range, tip, mapper, record, changes, dependents } = planning;
@@ -84,7 +86,7 @@ async function findUnpaidUsers(planning: Planning, files: readonly ChangedFile[]
   const tree = await readTreeFiles(run.repository.objects, commit);
   const uses = openUsesAtHead(run.repository, mapper, { commit, tree, deleted: [] });
   const found = await findAffected(files, uses.objectsOf, uses.seek);
-  if ('unknown' in found) return [];
+  if ('unknown' in found) return found;
   return found.flatMap((affected) => {
     const oid = left.get(affected.path)?.was;
     return oid ? [{ ...affected, oid }] : [];

@@ -9,7 +9,7 @@ import type { Resolve } from './resolve.ts';
 import { listRpgUses } from './rpg.ts';
 import { collectSoughtWords, mostNames, type Sought, type SoughtWords } from './sought-words.ts';
 import { canBeIncluded, detectLanguage, type Language, selectDistinctUses } from './source-uses.ts';
-import type { SayingSource } from './use.ts';
+import type { SaidUses, SayingSource } from './use.ts';
 
 /** What a source states, and the names of the files that it creates beside its own. */
 export type ReadSource = SayingSource & { readonly creates: readonly string[] };
@@ -51,9 +51,13 @@ export function createUserSearch(sources: Sources): Seek {
   let hasAll = false;
   let held: FoundLines = [];
   // Most sources that include something do so in the same words.
-  const saidByLines = cacheByKey((text) => [
-    { targets: null, source: null, uses: selectDistinctUses('lines of RPG', listRpgUses(text, false)) },
-  ]);
+  const saidByLines = new Map<string, readonly SaidUses[]>();
+  const readLines = (path: string, text: string) => {
+    const made = () => [{ targets: null, source: null, uses: selectDistinctUses(path, listRpgUses(text, false)) }];
+    const said = saidByLines.get(text) ?? made();
+    saidByLines.set(text, said);
+    return said;
+  };
   // A long chain asks for the same sources in each round: promises would take longer than all else.
   const known = new Map<string, ReadSource>();
   const readAll = async (paths: readonly string[]) => {
@@ -93,7 +97,7 @@ export function createUserSearch(sources: Sources): Seek {
     const { whole, extracts } = chooseWhatToRead(lines, sought, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
     const stated = read.filter(({ path }) => !extracts.has(path));
-    const byLines = Array.from(extracts, ([path, text]) => ({ path, said: saidByLines(text) }));
+    const byLines = Array.from(extracts, ([path, text]) => ({ path, said: readLines(path, text) }));
     const edges = collectEdges(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
     return edges ?? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` };
   };

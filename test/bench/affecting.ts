@@ -2,13 +2,12 @@
  * What it costs to look at what a push affects (design §17): `plan` of a push of one copy member, from the start of the
  * process to its end, among 20,000 sources of 5 kB. The floor is the same push with `dependents: ignore`.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../../src/report/report-json.ts';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { type Remote, remote, runEnv } from '../git/support.ts';
 import { type Asked, type Group, inTurns } from './group.ts';
-import { peakOf } from './memory.ts';
+import { peakOf, under } from './memory.ts';
 import { type Change, commits, packed } from './repositories.ts';
 import { type Heading, type Pair, type Row, rowOf } from './row.ts';
 import { type Program, timed } from './timed.ts';
@@ -21,31 +20,15 @@ interface Affecting extends Heading {
 
 const one = { member: 'CUSTOMER_H', users: 1 } as const;
 const many = { member: 'COMMON_H', users: 5000 } as const;
+const ratio = (atMost: number) => ({ unit: 'ms', target: { of: 'ratio', atMost } }) as const;
 const affectings: readonly Affecting[] = [
-  {
-    name: 'affect-1',
-    what: 'plan of a copy member with 1 user, 20,000 sources',
-    unit: 'ms',
-    target: { of: 'ratio', atMost: 2 },
-    ...one,
-  },
-  {
-    name: 'affect-5000',
-    what: 'plan of a copy member with 5,000 users, 20,000 sources',
-    unit: 'ms',
-    target: { of: 'ratio', atMost: 3 },
-    ...many,
-  },
-  {
-    name: 'affect-memory',
-    what: 'peak memory of the same',
-    unit: 'MiB',
-    target: { of: 'measured', atMost: 130 },
-    ...many,
-  },
+  { name: 'affect-1', what: 'plan of a copy member with 1 user, 20,000 sources', ...ratio(2), ...one },
+  { name: 'affect-5000', what: 'plan of a copy member with 5,000 users, 20,000 sources', ...ratio(3), ...many },
+  { name: 'affect-memory', what: 'peak memory of the same', ...under(130), ...many },
 ];
 
-const rules = `rules:
+const rules = `branches: [{ branch: main, appl: ORD, lvl: 50 }]
+rules:
   - { match: { gfile: "*.RPGLEINC" }, skip: include }
   - { match: { gfile: "*.RPGLE" }, request: { attr: RPGLE, objt: "*PGM" } }
 `;
@@ -76,18 +59,13 @@ function pushes(origin: Remote): Map<string, { readonly before: string; readonly
 
 /** `plan` of a push, and the same where nobody looks at what it affects. */
 function programs(origin: Remote, runner: Runner, range: { readonly before: string; readonly after: string }) {
-  const program = (dependents: string): Program & { readonly report: string } => {
+  const program = (dependents: string) => {
     const mapping = join(origin.work, `${dependents}.yml`);
-    writeFileSync(
-      mapping,
-      `version: 1\nrepo: ORDERS\ndependents: ${dependents}\nbranches: [{ branch: main, appl: ORD, lvl: 50 }]\n${rules}`,
-    );
-    const report = runner.file(`${dependents}.json`);
+    writeFileSync(mapping, `version: 1\nrepo: ORDERS\ndependents: ${dependents}\n${rules}`);
     return {
-      args: [bundles.cli, 'plan', '--mapping', mapping, '--report', report],
+      args: [bundles.cli, 'plan', '--mapping', mapping, '--report', runner.file(`${dependents}.json`)],
       cwd: origin.work,
       env: { ...runEnv, ...runner.push({ branch: 'main', ...range }) },
-      report,
     };
   };
   return { looking: program('request'), ignoring: program('ignore') };
@@ -102,22 +80,14 @@ async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
     say(affecting.what);
     using runner = new Runner();
     const { looking, ignoring } = programs(origin, runner, ranges.get(affecting.member) ?? { before: '', after: '' });
-    const figure = async (program: Program) =>
-      affecting.unit === 'ms' ? (await timed(program)).ms : await peakOf(origin.root, program);
-    const pairs: Pair[] = await inTurns(
-      runs,
-      () => figure(looking),
-      () => figure(ignoring),
-    );
-    const { requests } = JSON.parse(readFileSync(looking.report, 'utf8')) as Report;
+    const figure = (program: Program) => async () =>
+      affecting.unit === 'ms' ? (await timed(program)).ms : (await peakOf(origin.root, program)).peakMiB;
+    const pairs: Pair[] = await inTurns(runs, figure(looking), figure(ignoring));
+    const { requests } = runner.report('request.json');
     if (requests.length !== affecting.users) throw new Error(`${requests.length} of ${affecting.users} were found`);
     rows.push(rowOf(affecting, pairs));
   }
   return rows;
 }
 
-export const affecting: Group = {
-  names: affectings.map(({ name }) => name),
-  runs: { usual: 7, quick: 3 },
-  measure,
-};
+export const affecting: Group = { names: affectings.map(({ name }) => name), runs: { usual: 7, quick: 3 }, measure };

@@ -37,18 +37,11 @@ export class Wrong extends Error {
 
 /** @throws Wrong for a number of rounds that is none, a name that no row has; Error for an unknown option. */
 export function readWishes(argv: readonly string[], names: readonly string[]): Wishes {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
   const { values } = parseArgs({
     args: [...argv],
-    options: {
-      only: { type: 'string' },
-      runs: { type: 'string' },
-      peers: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      markdown: { type: 'boolean', default: false },
-      strict: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+    options: { only: text, runs: text, peers: text, quick: flag, json: flag, markdown: flag, strict: flag, help: flag },
   });
   const { only, runs, peers, ...switches } = values;
   const asked = only === undefined ? null : only.split(',');

@@ -1,17 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { inTurns } from './group.ts';
-import { type Pair, type Row, rowOf } from './row.ts';
-import { spreadOf } from './statistics.ts';
+import { type Pair, type Row, rowOf, spreadOf } from './row.ts';
 import { tableJson, tableMarkdown } from './table.ts';
 
 /** The benchmark itself, without a clock: what it makes of figures, and what it prints. */
 
 const heading = { name: 'plan-3', what: 'plan 3 files', unit: 'ms' } as const;
-const pairs: readonly Pair[] = [
-  { measured: 60, floor: 30 },
-  { measured: 100, floor: 20 },
-  { measured: 40, floor: 40 },
-];
+const pairOf = (measured: number, floor: number): Pair => ({ measured, floor });
+const pairs = [pairOf(60, 30), pairOf(100, 20), pairOf(40, 40)];
 const machine = { date: '2026-11-21', node: '24.21.0', git: '2.39.5', cpus: 2 };
 
 test('the median of an even number of rounds lies between the two in the middle', () => {
@@ -22,13 +18,7 @@ test('the median of an even number of rounds lies between the two in the middle'
 describe('a row', () => {
   test('has the ratio of the medians, and the spread of the ratios of its rounds', () => {
     expect(rowOf(heading, pairs)).toEqual({
-      ...heading,
-      measured: 60,
-      floor: 30,
-      ratio: 2,
-      spread: { min: 1, max: 5 },
-      target: null,
-      met: null,
+      ...{ ...heading, measured: 60, floor: 30, ratio: 2, spread: { min: 1, max: 5 }, target: null, met: null },
       runs: 3,
     });
   });
@@ -55,10 +45,7 @@ describe('a row', () => {
 test('both sides take turns, and so does who goes first; the first round is not counted', async () => {
   const order: string[] = [];
   const side = (name: string) => () => Promise.resolve(order.push(name));
-  expect(await inTurns(2, side('a'), side('b'))).toEqual([
-    { measured: 4, floor: 3 },
-    { measured: 5, floor: 6 },
-  ]);
+  expect(await inTurns(2, side('a'), side('b'))).toEqual([pairOf(4, 3), pairOf(5, 6)]);
   expect(order.join('')).toBe('abbaab');
 });
 

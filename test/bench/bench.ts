@@ -21,17 +21,7 @@ import { startUp } from './start-up.ts';
 import { type Machine, tableJson, tableMarkdown, tableText } from './table.ts';
 
 const groups: readonly Group[] = [
-  planning,
-  startUp,
-  push,
-  affecting,
-  looking,
-  filing,
-  memory,
-  growing,
-  late,
-  importing,
-  besidePeers,
+  ...[planning, startUp, push, affecting, looking, filing, memory, growing, late, importing, besidePeers],
 ];
 
 function thisMachine(): Machine {

@@ -48,11 +48,7 @@ interface Before {
   readonly filed?: boolean;
 }
 
-function programs(
-  { origin, runner, service }: Pushed,
-  push: Record<string, string>,
-  sources: number,
-): Pick<Filed, 'cli' | 'action'> {
+function programs({ origin, runner, service }: Pushed, push: Record<string, string>, sources: number) {
   const env = { ...runEnv, ...push, TMPDIR: temporaryFolder(origin.root) };
   const [url, token] = [service.url, 'demo-token'];
   return {

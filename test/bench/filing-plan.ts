@@ -26,57 +26,27 @@ export function worksOfRound(dir: string, round: number): Work[] {
     const [, oid = '', path = ''] = /^100644 blob (\S+)\t(.+)$/.exec(line) ?? [];
     const gfile = path.slice(path.lastIndexOf('/') + 1);
     const fields = {
-      appl: 'ORD',
-      lvl: 50,
-      objn: `R${round}${gfile.split('.')[0]}`,
-      objt: '*PGM',
-      attr: 'RPGLE',
-      repo: 'ORDERS',
-      gpath: 'QRPGLESRC',
-      gfile,
-      branch: 'main',
+      ...{ appl: 'ORD', lvl: 50, objn: `R${round}${gfile.split('.')[0]}`, objt: '*PGM', attr: 'RPGLE', repo: 'ORDERS' },
+      ...{ gpath: 'QRPGLESRC', gfile, branch: 'main' },
     };
     const request = {
-      path: { text: path, raw: null },
-      previousPath: null,
-      reason: '*MIGRATE',
-      rule: 'rules[0]',
-      identity: identifyObject(fields),
-      fields,
-      blob: oid,
-      bytes: 2000,
-      obstacle: null,
-    } as const;
+      ...{ path: { text: path, raw: null }, previousPath: null, reason: '*MIGRATE' as const, rule: 'rules[0]' },
+      ...{ identity: identifyObject(fields), fields, blob: oid, bytes: 2000, obstacle: null },
+    };
     return next(null, { kind: 'request', request });
   });
-  const run = filingRun(round);
-  return buildWorks(steps, run);
+  return buildWorks(steps, filingRun(round));
 }
 
-export function filingRun(round: number): FilingRun {
+function filingRun(round: number): FilingRun {
   return {
-    mode: 'none',
-    repo: 'ORDERS',
-    branch: 'main',
-    sha: '0'.repeat(40),
-    vref: `${round}-1`,
-    id: String(round),
-    pipeline: null,
-    tkey: '4711-1',
-    concurrency,
-    attachAs: 'gfile',
-    disposition: 'form-data',
+    ...{ mode: 'none', repo: 'ORDERS', branch: 'main', sha: '0'.repeat(40), vref: `${round}-1`, id: String(round) },
+    ...{ pipeline: null, tkey: '4711-1', concurrency, attachAs: 'gfile', disposition: 'form-data' },
   };
 }
 
 /** A filing of these works, but for the client and the contents: its own record is the only one. */
 export function filingOf(round: number) {
-  const run = filingRun(round);
-  return {
-    run,
-    numbers: ownRecordOnly(),
-    writeAhead: async () => null,
-    waitForOther: async () => false,
-    rfps: new Map<string, number>(),
-  };
+  const calls = { writeAhead: async () => null, waitForOther: async () => false };
+  return { run: filingRun(round), numbers: ownRecordOnly(), ...calls, rfps: new Map<string, number>() };
 }

@@ -7,8 +7,8 @@
 import { bundles } from '../e2e/support/bundle.ts';
 import { folder, git, gitEnv } from '../git/support.ts';
 import { concurrency, makeSources } from './filing-plan.ts';
-import { type Asked, type Group, inTurns } from './group.ts';
-import { type Heading, type Row, rowOf } from './row.ts';
+import { groupOf, inTurns } from './group.ts';
+import type { Heading } from './row.ts';
 import { serve } from './serving.ts';
 import { bundled, timed } from './timed.ts';
 
@@ -20,8 +20,7 @@ const heading: Heading = {
   target: { of: 'ratio', atLeast: 0.7 },
 };
 
-async function measure({ runs, say }: Asked): Promise<Row[]> {
-  say(heading.what);
+async function pairsOf(_: Heading, runs: number) {
   using repository = folder();
   git(repository.path, 'init', '--quiet', '--bare', '--initial-branch=main');
   makeSources(repository.path, files);
@@ -29,20 +28,16 @@ async function measure({ runs, say }: Asked): Promise<Row[]> {
   const bare = await bundled(repository.path, 'floors/bare-loop.ts');
   await using service = await serve(bundles.cli);
   let count = 0;
-  const perSecond = async (...program: string[]) => {
+  const perSecond = (program: string) => async () => {
     count += 1;
-    const args = [...program, service.url, repository.path, String(count)];
+    const args = [program, service.url, repository.path, String(count)];
     const { stdout } = await timed({ args, cwd: repository.path, env: gitEnv });
     const { ms, created } = JSON.parse(stdout) as { ms: number; created: number };
-    if (created !== files) throw new Error(`${program.at(-1)}: ${created} of ${files} requests were created`);
+    if (created !== files) throw new Error(`${program}: ${created} of ${files} requests were created`);
     return (files * 1000) / ms;
   };
-  const rounds = await inTurns(
-    runs,
-    () => perSecond(ours),
-    () => perSecond(bare),
-  );
-  return [rowOf(heading, rounds)];
+  // Awaited here: what is returned unawaited would outlive the service.
+  return await inTurns(runs, perSecond(ours), perSecond(bare));
 }
 
-export const filing: Group = { names: [heading.name], runs: { usual: 9, quick: 2 }, measure };
+export const filing = groupOf([heading], { usual: 9, quick: 2 }, pairsOf);

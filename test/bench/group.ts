@@ -1,5 +1,5 @@
 /** A group of rows that are measured together. */
-import type { Row } from './row.ts';
+import { type Heading, type Pair, type Row, rowOf } from './row.ts';
 
 /** What is asked of a group. */
 export interface Asked {
@@ -21,8 +21,8 @@ export interface Group {
 }
 
 /**
- * Measures all sides by turns; each round begins with another one. Gives the figures of each round in the order of
- * `sides`. The first round fills the caches of files and is not counted.
+ * Measures all sides by turns, so that a busy machine disturbs all; each round begins with another one. Gives the figures
+ * of each round in the order of `sides`. The first round fills the caches of files and is not counted.
  */
 export async function turns(runs: number, sides: readonly (() => Promise<number>)[]): Promise<number[][]> {
   const rounds: number[][] = [];
@@ -37,35 +37,30 @@ export async function turns(runs: number, sides: readonly (() => Promise<number>
   return rounds;
 }
 
-/** The two sides of one round. */
-interface Round<A, B> {
-  readonly measured: A;
-  readonly floor: B;
-}
-
-/**
- * Measures both sides by turns, so that a busy machine disturbs both; who goes first alternates too. The first round
- * fills the caches of files and is not counted.
- */
-export async function inTurns<A, B>(
+/** The two sides of each round: measured, and its floor. */
+export async function inTurns(
   runs: number,
-  measured: () => Promise<A>,
-  floor: () => Promise<B>,
-): Promise<Round<A, B>[]> {
-  const rounds: Round<A, B>[] = [];
-  for (let n = 0; n <= runs; n += 1) {
-    const round = n % 2 === 0 ? await measuredFirst(measured, floor) : await floorFirst(measured, floor);
-    if (n > 0) rounds.push(round);
-  }
-  return rounds;
+  measured: () => Promise<number>,
+  floor: () => Promise<number>,
+): Promise<{ readonly measured: number; readonly floor: number }[]> {
+  const rounds = await turns(runs, [measured, floor]);
+  return rounds.map(([ours = 0, least = 0]) => ({ measured: ours, floor: least }));
 }
 
-async function measuredFirst<A, B>(measured: () => Promise<A>, floor: () => Promise<B>): Promise<Round<A, B>> {
-  const ours = await measured();
-  return { measured: ours, floor: await floor() };
-}
-
-async function floorFirst<A, B>(measured: () => Promise<A>, floor: () => Promise<B>): Promise<Round<A, B>> {
-  const least = await floor();
-  return { measured: await measured(), floor: least };
+/** A group whose rows are measured each by itself. */
+export function groupOf<Of extends Heading>(
+  rows: readonly Of[],
+  runs: Group['runs'],
+  pairsOf: (row: Of, runs: number) => Promise<readonly Pair[]>,
+): Group {
+  const measure = async ({ runs: counted, wants, say }: Asked) => {
+    const measured: Row[] = [];
+    for (const row of rows) {
+      if (!wants(row.name)) continue;
+      say(row.what);
+      measured.push(rowOf(row, await pairsOf(row, counted)));
+    }
+    return measured;
+  };
+  return { names: rows.map(({ name }) => name), runs, measure };
 }

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { git, type Remote, remote, runEnv } from '../git/support.ts';
 import { manyRecords, manySecret, writeRecords } from '../status/many.ts';
-import { type Asked, type Group, inTurns } from './group.ts';
-import { type Heading, type Row, rowOf } from './row.ts';
+import { groupOf, inTurns } from './group.ts';
+import type { Heading } from './row.ts';
 import { team, teamMapping } from './team.ts';
 import { type Program, timed } from './timed.ts';
 
@@ -31,39 +31,20 @@ interface Growth extends Heading {
 }
 
 const usual: Around = { files: 20_000, rules: 0, branches: null };
-const target = { of: 'ratio', atMost: 1.3 } as const;
+const common = { unit: 'ms', target: { of: 'ratio', atMost: 1.3 }, small: usual } as const;
 const rows: readonly Growth[] = [
   {
-    name: 'grow-tree-20000',
-    what: 'plan of 55 files, a tree of 20,000 beside 1,000',
-    unit: 'ms',
-    target,
-    small: { ...usual, files: 1000 },
-    large: usual,
+    ...{ ...common, name: 'grow-tree-20000', what: 'plan of 55 files, a tree of 20,000 beside 1,000' },
+    ...{ small: { ...usual, files: 1000 }, large: usual },
   },
   {
-    name: 'grow-tree-200000',
-    what: 'plan of 55 files, a tree of 200,000 beside 1,000',
-    unit: 'ms',
-    target,
-    small: { ...usual, files: 1000 },
-    large: { ...usual, files: 200_000 },
+    ...{ ...common, name: 'grow-tree-200000', what: 'plan of 55 files, a tree of 200,000 beside 1,000' },
+    ...{ small: { ...usual, files: 1000 }, large: { ...usual, files: 200_000 } },
   },
+  { ...common, name: 'grow-rules', what: 'plan of 55 files, 500 rules beside 11', large: { ...usual, rules: 489 } },
   {
-    name: 'grow-rules',
-    what: 'plan of 55 files, 500 rules beside 11',
-    unit: 'ms',
-    target,
-    small: usual,
-    large: { ...usual, rules: 489 },
-  },
-  {
-    name: 'grow-branches',
-    what: 'plan of 55 files, 400 branches in the ledger beside 1',
-    unit: 'ms',
-    target,
-    small: { ...usual, branches: 1 },
-    large: { ...usual, branches: 400 },
+    ...{ ...common, name: 'grow-branches', what: 'plan of 55 files, 400 branches in the ledger beside 1' },
+    ...{ small: { ...usual, branches: 1 }, large: { ...usual, branches: 400 } },
   },
 ];
 
@@ -79,47 +60,35 @@ function mappingOf(rules: number): string {
 /** The ledger of a team: main is filed up to the base, the others have ten requests each. */
 function writeLedger(origin: Remote, base: string, branches: number): void {
   const { records, notes } = manyRecords(branches, 10 * branches);
-  writeRecords(
-    origin,
-    records.map((record) => (record.branch === 'main' ? { ...record, head: base, filed: [] } : record)),
-    notes,
-  );
+  const ofMain = { head: base, filed: [] };
+  const changed = records.map((record) => (record.branch === 'main' ? { ...record, ...ofMain } : record));
+  writeRecords(origin, changed, notes);
 }
 
-interface Grown extends Disposable {
-  /** Milliseconds of a plan, less what Git takes to list the tree and the YAML library to read the mapping. */
-  run(): Promise<number>;
-}
-
-function grown({ files, rules, branches }: Around): Grown {
-  const origin = remote();
-  const runner = new Runner();
+function grown({ files, rules, branches }: Around) {
+  const stack = new DisposableStack();
+  const origin = stack.use(remote());
+  const runner = stack.use(new Runner());
   const { base, heads } = team(origin, files, [count], mappingOf(rules));
   const [head = ''] = heads;
   git(origin.work, 'checkout', '--quiet', '--force', head, '--', '.file-checkouts.yml');
   if (branches !== null) writeLedger(origin, base, branches);
+  const push = runner.push({ branch: 'main', before: base, after: head });
   const report = runner.file('report.json');
   const program: Program = {
     args: [bundles.cli, 'plan', '--report', report, ...(branches === null ? [] : ['--url', service])],
     cwd: origin.work,
-    env: {
-      ...runEnv,
-      ...runner.push({ branch: 'main', before: base, after: head }),
-      FILE_CHECKOUTS_TOKEN: manySecret,
-      TMPDIR: origin.root,
-    },
+    env: { ...runEnv, ...push, FILE_CHECKOUTS_TOKEN: manySecret, TMPDIR: origin.root },
   };
   return {
+    /** Milliseconds of a plan, less what Git takes to list the tree and the YAML library to read the mapping. */
     run: async () => {
       const { ms } = await timed(program);
       const { requests } = runner.report('report.json');
       if (requests.length < count) throw new Error(`${requests.length} requests were planned`);
       return ms - listing(origin, head) - (await reading(origin));
     },
-    [Symbol.dispose]: () => {
-      runner[Symbol.dispose]();
-      origin[Symbol.dispose]();
-    },
+    [Symbol.dispose]: () => stack.dispose(),
   };
 }
 
@@ -134,21 +103,10 @@ async function reading({ work }: Remote): Promise<number> {
   return Number((await timed({ args, cwd: process.cwd(), env: runEnv })).stdout);
 }
 
-async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
-  const measured: Row[] = [];
-  for (const row of rows) {
-    if (!wants(row.name)) continue;
-    say(row.what);
-    using large = grown(row.large);
-    using small = grown(row.small);
-    const pairs = await inTurns(
-      runs,
-      () => large.run(),
-      () => small.run(),
-    );
-    measured.push(rowOf(row, pairs));
-  }
-  return measured;
+async function pairsOf(row: Growth, runs: number) {
+  using large = grown(row.large);
+  using small = grown(row.small);
+  return await inTurns(runs, large.run, small.run);
 }
 
-export const growing: Group = { names: rows.map(({ name }) => name), runs: { usual: 9, quick: 3 }, measure };
+export const growing = groupOf(rows, { usual: 9, quick: 3 }, pairsOf);

@@ -2,16 +2,14 @@
  * The first push of a repository: every file of it is filed at once. What it takes is to grow with the number of files and
  * no faster: time, the peak memory of the process, and what the ledger adds to the remote.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { git, remote, runEnv, writeFiles } from '../git/support.ts';
 import { mappingText } from '../runs/support.ts';
 import type { Asked, Group } from './group.ts';
+import { peakOf } from './memory.ts';
 import { commits, source } from './repositories.ts';
 import { type Heading, type Row, rowOf, type Unit } from './row.ts';
 import { serve } from './serving.ts';
-import { timed } from './timed.ts';
 
 const sizes = [10_000, 100_000] as const;
 
@@ -49,24 +47,21 @@ export async function importOf(size: number): Promise<Imported> {
   const files = Array.from({ length: size }, (_, n) => ({ path: path(n), content: source(n, 0) }));
   const [first = '', next = ''] = commits(origin, 'main', files, [{ path: path(0), content: source(0, 1) }]);
   writeFiles(origin.work, { '.file-checkouts.yml': mappingText });
-  const peak = join(origin.root, 'peak');
   const push = async (before: string | null, after: string) => {
     origin.push(after, 'main');
-    const env = { ...runEnv, ...runner.push({ branch: 'main', before, after }), PEAK_FILE: peak };
-    const args = ['--import', join(import.meta.dirname, 'floors/peak.mjs'), bundles.cli, 'file'];
-    const { ms } = await timed({
-      args: [...args, '--max-requests', String(size), '--concurrency', '16'],
+    const env = { ...runEnv, ...runner.push({ branch: 'main', before, after }) };
+    return peakOf(origin.root, {
+      args: [bundles.cli, 'file', '--max-requests', String(size), '--concurrency', '16'],
       cwd: origin.work,
       env: { ...env, FILE_CHECKOUTS_URL: service.url, FILE_CHECKOUTS_TOKEN: 'demo-token' },
     });
-    return ms;
   };
-  const ms = await push(null, first);
-  const peakMiB = Number(readFileSync(peak, 'utf8'));
+  const { ms, peakMiB } = await push(null, first);
   const added = ['rev-list', '--objects', '--disk-usage', 'refs/notes/check-outs'];
   git(origin.remote, 'gc', '--quiet');
   const ledgerMiB = Number(git(origin.remote, ...added)) / 2 ** 20;
-  return { requestsPerSecond: (size * 1000) / ms, peakMiB, ledgerMiB, nextMs: await push(first, next) };
+  const { ms: nextMs } = await push(first, next);
+  return { requestsPerSecond: (size * 1000) / ms, peakMiB, ledgerMiB, nextMs };
 }
 
 async function measure({ wants, say }: Asked): Promise<Row[]> {

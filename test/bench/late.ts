@@ -4,22 +4,22 @@
  * of the remote than these is an error.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { listen, stop } from '../client/support.ts';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { makeClone } from '../git/clones.ts';
 import { serveGit } from '../git/http-remote.ts';
 import { git, remote, runEnv } from '../git/support.ts';
-import { type Asked, type Group, inTurns } from './group.ts';
+import { groupOf, inTurns } from './group.ts';
 import { type Change, commitOn } from './repositories.ts';
-import { type Heading, type Row, rowOf } from './row.ts';
+import type { Heading } from './row.ts';
 import { serve } from './serving.ts';
 import { type Size, team } from './team.ts';
 import { timed } from './timed.ts';
 
 const lateMs = 200;
-/** Requests of one after the other: Git asks for refs in two, and sends or takes objects in one more. */
-const steps = { fetch: 3, question: 2, push: 2 };
+/** Requests of one after the other: Git asks for refs in two, and sends or takes objects in one more; named objects it takes in two. */
+const steps = { fetch: 3, contents: 2, question: 2, push: 2 };
 
 interface Late extends Heading {
   readonly size: Size;
@@ -28,29 +28,21 @@ interface Late extends Heading {
   readonly calls: number;
 }
 
-const filed = steps.fetch + steps.question + 2 * steps.push;
+const unfiled = steps.fetch + steps.contents + steps.question + steps.push;
+const filed = unfiled + steps.push;
 const concurrency = 8;
-const target = { of: 'ratio', atMost: 1.3 } as const;
+const common = { unit: 'ms', target: { of: 'ratio', atMost: 1.3 } } as const;
 const rows: readonly Late[] = [
   {
     name: 'late-nothing',
     what: 'a push that changes no source',
-    unit: 'ms',
-    target,
+    ...common,
     size: 'nothing',
-    remote: 5,
+    remote: unfiled,
     calls: 0,
   },
-  { name: 'late-3', what: 'a push of 3 sources', unit: 'ms', target, size: 3, remote: filed, calls: 1 },
-  {
-    name: 'late-48',
-    what: 'a push of 48 sources, 8 calls at a time',
-    unit: 'ms',
-    target,
-    size: 48,
-    remote: filed,
-    calls: 6,
-  },
+  { name: 'late-3', what: 'a push of 3 sources', ...common, size: 3, remote: filed, calls: 1 },
+  { name: 'late-48', what: 'a push of 48 sources, 8 calls at a time', ...common, size: 48, remote: filed, calls: 6 },
 ];
 
 /** A server in front of another one that hands each request on late. */
@@ -65,15 +57,8 @@ async function lately(url: string): Promise<{ readonly url: string } & AsyncDisp
     });
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}${to.pathname}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  const own = `http://127.0.0.1:${await listen(server)}${to.pathname}`;
+  return { url: own, [Symbol.asyncDispose]: () => stop(server) };
 }
 
 async function pairsOf(row: Late, runs: number) {
@@ -107,9 +92,8 @@ async function pairsOf(row: Late, runs: number) {
   await file(base, base);
   await push().catch(() => {});
   const least = async () => (row.remote + row.calls) * lateMs;
-  const pairs = await inTurns(runs, push, least);
   // Awaited here: what is returned unawaited would outlive the servers.
-  return pairs;
+  return await inTurns(runs, push, least);
 }
 
 let version = 0;
@@ -124,14 +108,4 @@ function changesOf(size: Size): Change[] {
   }));
 }
 
-async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
-  const measured: Row[] = [];
-  for (const row of rows) {
-    if (!wants(row.name)) continue;
-    say(row.what);
-    measured.push(rowOf(row, await pairsOf(row, runs)));
-  }
-  return measured;
-}
-
-export const late: Group = { names: rows.map(({ name }) => name), runs: { usual: 5, quick: 1 }, measure };
+export const late = groupOf(rows, { usual: 5, quick: 1 }, pairsOf);

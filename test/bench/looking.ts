@@ -3,8 +3,8 @@
  * remembers 20,000 objects, less the same push in the same tree with a ledger that remembers none.
  */
 import { edits, type Filed, filedRepository } from './filed.ts';
-import { type Asked, type Group, inTurns } from './group.ts';
-import { type Heading, type Row, rowOf } from './row.ts';
+import { groupOf, inTurns } from './group.ts';
+import type { Heading } from './row.ts';
 import { timed } from './timed.ts';
 
 const objects = 20_000;
@@ -15,26 +15,16 @@ const look: Heading = {
   target: { of: 'measured', atMost: 300 },
 };
 
-async function push(filed: Filed): Promise<number> {
+const push = (filed: Filed) => async () => {
   filed.reset();
   return (await timed(filed.cli)).ms;
-}
+};
 
-async function measure({ runs, say }: Asked): Promise<Row[]> {
-  say(look.what);
+async function pairsOf(_: Heading, runs: number) {
   await using filed = await filedRepository(edits(1), { sources: objects });
   await using begun = await filedRepository(edits(1), { sources: objects, filed: false });
-  const rounds = await inTurns(
-    runs,
-    () => push(filed),
-    () => push(begun),
-  );
-  return [
-    rowOf(
-      look,
-      rounds.map(({ measured, floor }) => ({ measured: measured - floor, floor: null })),
-    ),
-  ];
+  const rounds = await inTurns(runs, push(filed), push(begun));
+  return rounds.map(({ measured, floor }) => ({ measured: measured - floor, floor: null }));
 }
 
-export const looking: Group = { names: [look.name], runs: { usual: 7, quick: 3 }, measure };
+export const looking = groupOf([look], { usual: 7, quick: 3 }, pairsOf);

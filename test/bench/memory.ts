@@ -8,27 +8,25 @@ import { join } from 'node:path';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { remote, runEnv, writeFiles } from '../git/support.ts';
 import { mappingText } from '../runs/support.ts';
-import type { Asked, Group } from './group.ts';
+import { groupOf } from './group.ts';
 import { type Change, commits, source } from './repositories.ts';
-import { type Heading, type Pair, type Row, rowOf } from './row.ts';
+import type { Pair } from './row.ts';
 import { serve } from './serving.ts';
-import { type Program, timed } from './timed.ts';
+import { type Program, type Timed, timed } from './timed.ts';
 
-const under = (mib: number) => ({ unit: 'MiB', target: { of: 'measured', atMost: mib } }) as const;
-const requests: Heading = { name: 'memory-10000', what: 'peak memory, filing 10,000 requests', ...under(350) };
-const attachment: Heading = { name: 'memory-50mb', what: 'peak memory, filing an attachment of 50 MB', ...under(150) };
+export const under = (mib: number) => ({ unit: 'MiB', target: { of: 'measured', atMost: mib } }) as const;
 
-/** The peak memory of a program, in MiB. */
-export async function peakOf(folder: string, { args, cwd, env }: Program): Promise<number> {
+/** A program that has run, and its peak memory. */
+export async function peakOf(folder: string, { args, cwd, env }: Program): Promise<Timed & { peakMiB: number }> {
   const file = join(folder, 'peak');
   const noted = ['--import', join(import.meta.dirname, 'floors/peak.mjs'), ...args];
-  await timed({ args: noted, cwd, env: { ...env, PEAK_FILE: file } });
-  return Number(readFileSync(file, 'utf8'));
+  const ended = await timed({ args: noted, cwd, env: { ...env, PEAK_FILE: file } });
+  return { ...ended, peakMiB: Number(readFileSync(file, 'utf8')) };
 }
 
 async function beside(folder: string, program: Program): Promise<Pair> {
-  const measured = await peakOf(folder, program);
-  return { measured, floor: await peakOf(folder, { ...program, args: ['-e', '0'] }) };
+  const { peakMiB: measured } = await peakOf(folder, program);
+  return { measured, floor: (await peakOf(folder, { ...program, args: ['-e', '0'] })).peakMiB };
 }
 
 /** Files the first push of a branch, each time at a service and a remote that know nothing of it. */
@@ -52,23 +50,15 @@ async function filingPairs(files: readonly Change[], runs: number): Promise<Pair
   return pairs;
 }
 
-async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
-  const rows: Row[] = [];
-  if (wants(requests.name)) {
-    say(requests.what);
-    const files = Array.from({ length: 10_000 }, (_, n) => ({ path: `QRPGLESRC/P${n}.RPGLE`, content: source(n, 0) }));
-    rows.push(rowOf(requests, await filingPairs(files, runs)));
-  }
-  if (wants(attachment.name)) {
-    say(attachment.what);
-    const large = { path: 'QRPGLESRC/LARGE.RPGLE', content: randomBytes(50_000_000) };
-    rows.push(rowOf(attachment, await filingPairs([large], runs)));
-  }
-  return rows;
-}
+const sources = () =>
+  Array.from({ length: 10_000 }, (_, n) => ({ path: `QRPGLESRC/P${n}.RPGLE`, content: source(n, 0) }));
+const large = () => [{ path: 'QRPGLESRC/LARGE.RPGLE', content: randomBytes(50_000_000) }];
 
-export const memory: Group = {
-  names: [requests, attachment].map(({ name }) => name),
-  runs: { usual: 2, quick: 1 },
-  measure,
-};
+export const memory = groupOf(
+  [
+    { name: 'memory-10000', what: 'peak memory, filing 10,000 requests', ...under(350), files: sources },
+    { name: 'memory-50mb', what: 'peak memory, filing an attachment of 50 MB', ...under(150), files: large },
+  ],
+  { usual: 2, quick: 1 },
+  ({ files }, runs) => filingPairs(files(), runs),
+);

@@ -28,39 +28,24 @@ const peers = { 'paths-filter': 'dorny/paths-filter', 'changed-files': 'tj-actio
 type Peer = keyof typeof peers;
 const peerNames = Object.keys(peers) as Peer[];
 
+const of20000 = { files: 20_000, clone: 'full' } as const;
 const cases: readonly Case[] = [
   {
-    name: 'peers-55',
-    what: 'plan, 55 files of 20,000',
-    files: 20_000,
-    size: 55,
-    clone: 'full',
+    ...{ ...of20000, name: 'peers-55', what: 'plan, 55 files of 20,000', size: 55 },
     goals: { 'paths-filter': 1.3, 'changed-files': 0.7 },
   },
   {
-    name: 'peers-10000',
-    what: 'plan, 10,000 files of 20,000',
-    files: 20_000,
-    size: 10_000,
-    clone: 'full',
+    ...{ ...of20000, name: 'peers-10000', what: 'plan, 10,000 files of 20,000', size: 10_000 },
     goals: { 'paths-filter': 1.8, 'changed-files': 0.3 },
   },
   { name: 'peers-40000', what: 'plan, 40,000 files of 80,000', files: 80_000, size: 40_000, clone: 'full', goals: {} },
   {
-    name: 'peers-nothing',
-    what: 'plan, nothing to file, 20,000 files',
-    files: 20_000,
-    size: 'nothing',
-    clone: 'full',
+    ...{ ...of20000, name: 'peers-nothing', what: 'plan, nothing to file, 20,000 files', size: 'nothing' },
     goals: { 'paths-filter': 1 },
   },
   {
-    name: 'peers-55-depth-1',
-    what: 'plan, 55 files of 20,000, depth 1, base missing',
-    files: 20_000,
-    size: 55,
-    clone: 'depth1',
-    goals: {},
+    ...{ ...of20000, name: 'peers-55-depth-1', what: 'plan, 55 files of 20,000, depth 1, base missing', size: 55 },
+    ...{ clone: 'depth1', goals: {} },
   },
 ];
 
@@ -100,18 +85,7 @@ function ours(report: string): Pick<Program, 'args' | 'env'> {
   };
 }
 
-/** A home of its own: a peer writes to Git's global configuration. */
-function ownHome({ dir }: Runner): Record<string, string> {
-  return { HOME: dir, GIT_CONFIG_GLOBAL: join(dir, '.gitconfig') };
-}
-
-interface Prepared extends Disposable {
-  /** Milliseconds of a run on a fresh copy of the checkout. */
-  run(program: Pick<Program, 'args' | 'env'>): Promise<number>;
-  readonly runner: Runner;
-}
-
-function prepare(origin: Remote, base: string, head: string, kind: Case['clone'], name: string): Prepared {
+function prepare(origin: Remote, base: string, head: string, kind: Case['clone'], name: string) {
   git(origin.work, 'push', '--quiet', '--force', origin.remote, `${head}:refs/heads/main`);
   const checkout = makeClone(kind, origin, { ref: 'main', head });
   const kept = join(origin.root, `kept-${name}.git`);
@@ -120,10 +94,13 @@ function prepare(origin: Remote, base: string, head: string, kind: Case['clone']
   const push = runner.push({ branch: 'main', before: base, after: head });
   return {
     runner,
-    run: async ({ args, env }) => {
+    /** Milliseconds of a run on a fresh copy of the checkout. */
+    run: async ({ args, env }: Pick<Program, 'args' | 'env'>) => {
+      // A peer writes to Git's global configuration.
+      const ownHome = { HOME: runner.dir, GIT_CONFIG_GLOBAL: runner.file('.gitconfig') };
       rmSync(join(checkout, '.git'), { recursive: true });
       cpSync(kept, join(checkout, '.git'), { recursive: true });
-      const around = { ...runEnv, ...ownHome(runner), ...push, ...runner.actionFiles(), GITHUB_WORKSPACE: checkout };
+      const around = { ...runEnv, ...ownHome, ...push, ...runner.actionFiles(), GITHUB_WORKSPACE: checkout };
       return (await timed({ args, cwd: checkout, env: { ...around, ...env } })).ms;
     },
     [Symbol.dispose]: () => {
@@ -182,8 +159,4 @@ async function measure({ runs, wants, say, peers: folders }: Asked): Promise<Row
   return rows;
 }
 
-export const besidePeers: Group = {
-  names: cases.map(({ name }) => name),
-  runs: { usual: 9, quick: 3 },
-  measure,
-};
+export const besidePeers: Group = { names: cases.map(({ name }) => name), runs: { usual: 9, quick: 3 }, measure };

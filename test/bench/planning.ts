@@ -3,25 +3,21 @@
  * one of 3. The floor is `git diff-tree`, and `git cat-file --batch-check` of the blobs that changed, from an otherwise
  * empty program.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../../src/report/report-json.ts';
 import { bundles, Runner } from '../e2e/support/bundle.ts';
 import { git, type Remote, remote, runEnv, writeFiles } from '../git/support.ts';
 import { mappingText } from '../runs/support.ts';
-import { type Asked, type Group, inTurns } from './group.ts';
+import { groupOf, inTurns } from './group.ts';
 import { gitProcess, replayOf } from './replay.ts';
 import { manyChanges } from './repositories.ts';
-import { type Heading, type Pair, type Row, rowOf } from './row.ts';
+import type { Heading, Pair } from './row.ts';
 import { type Program, timed } from './timed.ts';
 
 const plans: readonly (Heading & { readonly count: number })[] = [
   { name: 'plan-3', count: 3, what: 'plan, 3 files, with report', unit: 'ms' },
   {
-    name: 'plan-10000',
-    count: 10_000,
-    what: 'plan, 10,000 files, with report',
-    unit: 'ms',
+    ...{ name: 'plan-10000', count: 10_000, what: 'plan, 10,000 files, with report', unit: 'ms' },
     target: { of: 'ratio', atMost: 3 },
   },
 ];
@@ -37,36 +33,22 @@ function floorOf(origin: Remote, name: string, base: string, head: string): Prog
   return replayOf(origin.root, name, processes, []);
 }
 
-async function pairsOf(name: string, count: number, runs: number): Promise<Pair[]> {
+async function pairsOf({ name, count }: (typeof plans)[number], runs: number): Promise<Pair[]> {
   using origin = remote();
   using runner = new Runner();
   const { base, head } = manyChanges(origin, 'main', count);
   writeFiles(origin.work, { '.file-checkouts.yml': mappingText });
-  const report = runner.file('report.json');
   const program = {
-    args: [bundles.cli, 'plan', '--report', report],
+    args: [bundles.cli, 'plan', '--report', runner.file('report.json')],
     cwd: origin.work,
     env: { ...runEnv, ...runner.push({ branch: 'main', before: base, after: head }) },
   };
   const floor = floorOf(origin, name, base, head);
-  const pairs = await inTurns(
-    runs,
-    async () => (await timed(program)).ms,
-    async () => (await timed(floor)).ms,
-  );
-  const { requests } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const msOf = (of: Program) => async () => (await timed(of)).ms;
+  const pairs = await inTurns(runs, msOf(program), msOf(floor));
+  const { requests } = runner.report('report.json');
   if (requests.length !== count) throw new Error(`${requests.length} of ${count} requests were planned`);
   return pairs;
 }
 
-async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const plan of plans) {
-    if (!wants(plan.name)) continue;
-    say(plan.what);
-    rows.push(rowOf(plan, await pairsOf(plan.name, plan.count, runs)));
-  }
-  return rows;
-}
-
-export const planning: Group = { names: plans.map(({ name }) => name), runs: { usual: 9, quick: 3 }, measure };
+export const planning = groupOf(plans, { usual: 9, quick: 3 }, pairsOf);

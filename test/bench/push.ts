@@ -3,16 +3,14 @@
  * and makes the same calls, as they were written down in this same benchmark, from an otherwise empty program.
  */
 import { edits, filedRepository } from './filed.ts';
-import { type Asked, type Group, inTurns } from './group.ts';
+import { groupOf, inTurns } from './group.ts';
 import { record } from './recording.ts';
-import { replay } from './replay.ts';
-import { type Heading, type Row, rowOf } from './row.ts';
+import type { Heading } from './row.ts';
 import { timed } from './timed.ts';
 
 const heading: Heading = { name: 'push-2', what: 'push of 2 files, with ledger', unit: 'ms' };
 
-async function measure({ runs, say }: Asked): Promise<Row[]> {
-  say(heading.what);
+async function pairsOf(_: Heading, runs: number) {
   await using filed = await filedRepository(edits(2));
   filed.reset();
   const recording = await record(filed.cli, filed.root);
@@ -23,9 +21,9 @@ async function measure({ runs, say }: Asked): Promise<Row[]> {
   const floor = async () => {
     filed.reset();
     recording.reset();
-    return (await replay(recording.replayWithCalls)).ms;
+    return (await timed(recording.replayWithCalls)).ms;
   };
-  return [rowOf(heading, await inTurns(runs, ours, floor))];
+  return await inTurns(runs, ours, floor);
 }
 
-export const push: Group = { names: [heading.name], runs: { usual: 11, quick: 3 }, measure };
+export const push = groupOf([heading], { usual: 11, quick: 3 }, pairsOf);

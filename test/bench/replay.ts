@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitEnv } from '../git/support.ts';
-import { type Program, type Timed, timed } from './timed.ts';
+import type { Program } from './timed.ts';
 
 /** One Git process to start. */
 export interface GitProcess {
@@ -25,14 +25,6 @@ export interface Call {
   readonly body: string;
 }
 
-/** What floors/replay.cjs tells; milliseconds. */
-export interface Replayed extends Timed {
-  /** From the beginning of the process to its first line. */
-  readonly began: number;
-  readonly git: readonly { readonly args: readonly string[]; readonly ms: number }[];
-  readonly calls: number;
-}
-
 /** A plain Git process with arguments, in a repository. */
 export function gitProcess(cwd: string, args: readonly string[], input: string | null = null): GitProcess {
   return { args, cwd, env: gitEnv, input, objects: null, code: 0 };
@@ -43,9 +35,4 @@ export function replayOf(folder: string, name: string, git: readonly GitProcess[
   const file = join(folder, `${name}.json`);
   writeFileSync(file, JSON.stringify({ git, calls }));
   return { args: [join(import.meta.dirname, 'floors/replay.cjs'), file], cwd: folder, env: gitEnv };
-}
-
-export async function replay(program: Program): Promise<Replayed> {
-  const ended = await timed(program);
-  return { ...ended, ...(JSON.parse(ended.stdout) as Pick<Replayed, 'began' | 'git' | 'calls'>) };
 }

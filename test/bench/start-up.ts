@@ -6,9 +6,9 @@
 import { dirname, join } from 'node:path';
 import { bundles } from '../e2e/support/bundle.ts';
 import { edits, filedRepository } from './filed.ts';
-import { type Asked, type Group, inTurns } from './group.ts';
+import { groupOf, inTurns } from './group.ts';
 import { type Recording, record } from './recording.ts';
-import { type Heading, type Pair, type Row, rowOf } from './row.ts';
+import type { Heading, Pair } from './row.ts';
 import { type Program, timed } from './timed.ts';
 
 interface Push extends Heading {
@@ -26,22 +26,17 @@ function loadingOf({ replay }: Recording): Program {
   return { ...replay, args: [join(import.meta.dirname, 'floors/loading.cjs'), list, chunks] };
 }
 
+const unit = 'ms';
 const pushes: readonly Push[] = [
   {
-    name: 'start-up-nothing',
-    what: 'the action, nothing to file',
-    unit: 'ms',
+    ...{ name: 'start-up-nothing', what: 'the action, nothing to file', unit, changed: readme },
     target: { of: 'ratio', atMost: 1.6 },
-    changed: readme,
   },
   {
-    name: 'start-up-modules',
-    what: '- its modules loaded, none of them run',
-    unit: 'ms',
-    changed: readme,
+    ...{ name: 'start-up-modules', what: '- its modules loaded, none of them run', unit, changed: readme },
     programOf: loadingOf,
   },
-  { name: 'start-up-3', what: 'the action, 3 files', unit: 'ms', changed: edits(3) },
+  { name: 'start-up-3', what: 'the action, 3 files', unit, changed: edits(3) },
 ];
 
 async function pairsOf({ changed, programOf }: Push, runs: number): Promise<Pair[]> {
@@ -49,7 +44,8 @@ async function pairsOf({ changed, programOf }: Push, runs: number): Promise<Pair
   filed.reset();
   const recording = await record(filed.action, filed.root);
   const measured = programOf?.(recording) ?? filed.action;
-  const pairs = await inTurns(
+  // Awaited here: what is returned unawaited would outlive the repository.
+  return await inTurns(
     runs,
     async () => {
       filed.reset();
@@ -63,18 +59,6 @@ async function pairsOf({ changed, programOf }: Push, runs: number): Promise<Pair
       return (await timed(recording.replay)).ms;
     },
   );
-  // Awaited here: what is returned unawaited would outlive the repository.
-  return pairs;
 }
 
-async function measure({ runs, wants, say }: Asked): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const push of pushes) {
-    if (!wants(push.name)) continue;
-    say(push.what);
-    rows.push(rowOf(push, await pairsOf(push, runs)));
-  }
-  return rows;
-}
-
-export const startUp: Group = { names: pushes.map(({ name }) => name), runs: { usual: 9, quick: 3 }, measure };
+export const startUp = groupOf(pushes, { usual: 9, quick: 3 }, pairsOf);

@@ -46,12 +46,7 @@ export type Size = number | 'nothing';
  * Commits `files` sources, and on top of them each of `sizes`; gives the first commit and one for each size. The mapping
  * is among the files.
  */
-export function team(
-  origin: Remote,
-  files: number,
-  sizes: readonly Size[],
-  mapping = teamMapping,
-): { base: string; heads: string[] } {
+export function team(origin: Remote, files: number, sizes: readonly Size[], mapping = teamMapping) {
   const first = Array.from({ length: files }, (_, n) => ({ path: pathOf(n), content: source(n, 1) }));
   const [base = ''] = commits(origin, 'main', [{ path: '.file-checkouts.yml', content: mapping }, ...first]);
   const readme = [{ path: 'README.md', content: 'A push that changes no source.\n' }];

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
 import { outcomesOf, Stage } from '../runs/support.ts';
 
@@ -17,61 +17,55 @@ function filedPaths(report: Report, outcome: string): string[] {
   return report.requests.filter((request) => request.outcome === outcome).map(({ path }) => path);
 }
 
-function calls(stage: Stage): number {
-  return stage.service.inspect().transactions.length;
-}
+const calls = (stage: Stage): number => stage.service.inspect().transactions.length;
 
-describe('the first push of a repository with 220 files', () => {
-  test('is refused before the first call, and the next run with the limit raised files all of it', async () => {
-    await using stage = await Stage.open();
-    const refused = await stage.push('Import', { ...files(paths, '1'), 'README.md': '' });
-    expect(refused.error).toEqual({
-      code: 'limit',
-      message: `this would file 220 requests, and the limit is 200: ${paths.slice(0, 10).join(', ')} and 210 more`,
-      remedy: 'If you want that, run with `--max-requests 220`.',
-    });
-    expect([refused.exitCode, refused.requests, calls(stage)]).toEqual([1, [], 0]);
-    // The range is written down from its beginning, with nothing filed and nobody under way.
-    const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
-    expect(stage.record('main')).toMatchObject({ settled: emptyTree, stands: [], tried: [], leases: [] });
-
-    const one = await stage.push('One more', files(paths.slice(0, 1), '2'));
-    expect([one.range?.rule, one.error?.code, calls(stage)]).toEqual(['ledger', 'limit', 0]);
-
-    const raised = await stage.file('main', stage.heads.get('main') ?? '', stage.heads.get('main') ?? '', {
-      options: { 'max-requests': count },
-    });
-    expect([raised.exitCode, filedPaths(raised, 'created')]).toEqual([0, paths]);
-    expect(stage.service.inspect().requests).toHaveLength(count);
-    expect(stage.record('main')).toMatchObject({ settled: stage.heads.get('main'), exceptions: [], leases: [] });
-    expect(stage.held()[0]).toBe('ORD/50 P000 *MIGRATE 2 QRPGLESRC/P000.RPGLE');
+test('the first push of a repository with 220 files: is refused before the first call, and the next run with the limit raised files all of it', async () => {
+  await using stage = await Stage.open();
+  const refused = await stage.push('Import', { ...files(paths, '1'), 'README.md': '' });
+  expect(refused.error).toEqual({
+    code: 'limit',
+    message: `this would file 220 requests, and the limit is 200: ${paths.slice(0, 10).join(', ')} and 210 more`,
+    remedy: 'If you want that, run with `--max-requests 220`.',
   });
+  expect([refused.exitCode, refused.requests, calls(stage)]).toEqual([1, [], 0]);
+  // The range is written down from its beginning, with nothing filed and nobody under way.
+  const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
+  expect(stage.record('main')).toMatchObject({ settled: emptyTree, stands: [], tried: [], leases: [] });
+
+  const one = await stage.push('One more', files(paths.slice(0, 1), '2'));
+  expect([one.range?.rule, one.error?.code, calls(stage)]).toEqual(['ledger', 'limit', 0]);
+
+  const raised = await stage.file('main', stage.heads.get('main') ?? '', stage.heads.get('main') ?? '', {
+    options: { 'max-requests': count },
+  });
+  expect([raised.exitCode, filedPaths(raised, 'created')]).toEqual([0, paths]);
+  expect(stage.service.inspect().requests).toHaveLength(count);
+  expect(stage.record('main')).toMatchObject({ settled: stage.heads.get('main'), exceptions: [], leases: [] });
+  expect(stage.held()[0]).toBe('ORD/50 P000 *MIGRATE 2 QRPGLESRC/P000.RPGLE');
 });
 
-describe('a push that deletes 30 files', () => {
-  test('is refused before the first call, its other changes with it; with the limit raised all is filed', async () => {
-    await using stage = await Stage.edited(files(paths.slice(0, 130), '1'));
-    const imported = stage.heads.get('main');
-    const before = calls(stage);
+test('a push that deletes 30 files: is refused before the first call, its other changes with it; with the limit raised all is filed', async () => {
+  await using stage = await Stage.edited(files(paths.slice(0, 130), '1'));
+  const imported = stage.heads.get('main');
+  const before = calls(stage);
 
-    const push = { ...files(gone, null), ...files(paths.slice(0, 5), '2') };
-    const refused = await stage.push('Clean up', push);
-    expect([refused.exitCode, refused.error?.code, calls(stage)]).toEqual([1, 'limit', before]);
-    expect(refused.error?.message).toBe(
-      `this would file 30 deletes, and the limit is 20: ${gone.slice(0, 10).join(', ')} and 20 more`,
-    );
-    expect(stage.record('main')).toMatchObject({ settled: imported, exceptions: [], leases: [] });
+  const push = { ...files(gone, null), ...files(paths.slice(0, 5), '2') };
+  const refused = await stage.push('Clean up', push);
+  expect([refused.exitCode, refused.error?.code, calls(stage)]).toEqual([1, 'limit', before]);
+  expect(refused.error?.message).toBe(
+    `this would file 30 deletes, and the limit is 20: ${gone.slice(0, 10).join(', ')} and 20 more`,
+  );
+  expect(stage.record('main')).toMatchObject({ settled: imported, exceptions: [], leases: [] });
 
-    const next = await stage.push('Docs', { 'README.md': 'x' }, 'main', { options: { 'max-deletes': 29 } });
-    expect([next.error?.remedy, calls(stage)]).toEqual(['If you want that, run with `--max-deletes 30`.', before]);
+  const next = await stage.push('Docs', { 'README.md': 'x' }, 'main', { options: { 'max-deletes': 29 } });
+  expect([next.error?.remedy, calls(stage)]).toEqual(['If you want that, run with `--max-deletes 30`.', before]);
 
-    const raised = await stage.push('More docs', { 'README.md': 'y' }, 'main', { options: { 'max-deletes': 30 } });
-    expect(raised.exitCode).toBe(0);
-    expect(filedPaths(raised, 'updated')).toEqual(paths.slice(0, 5));
-    const deletes = raised.requests.filter(({ reason }) => reason === '*DELETE');
-    expect(deletes.map(({ path, outcome }) => `${path} ${outcome}`)).toEqual(gone.map((path) => `${path} created`));
-    expect(stage.record('main')).toMatchObject({ settled: stage.heads.get('main'), exceptions: [], leases: [] });
-  });
+  const raised = await stage.push('More docs', { 'README.md': 'y' }, 'main', { options: { 'max-deletes': 30 } });
+  expect(raised.exitCode).toBe(0);
+  expect(filedPaths(raised, 'updated')).toEqual(paths.slice(0, 5));
+  const deletes = raised.requests.filter(({ reason }) => reason === '*DELETE');
+  expect(deletes.map(({ path, outcome }) => `${path} ${outcome}`)).toEqual(gone.map((path) => `${path} created`));
+  expect(stage.record('main')).toMatchObject({ settled: stage.heads.get('main'), exceptions: [], leases: [] });
 });
 
 test('exactly as many as the limits allow are filed without a word', async () => {

@@ -1,20 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
 import { type Child, endWithin, keepBundle } from '../crash/child.ts';
 import { randomFrom } from '../crash/random.ts';
 import { lvl, type Push, Scene } from '../crash/scene.ts';
 import { wrongAtService, wrongInLedger } from '../crash/verify.ts';
+import { folder } from '../git/support.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'file-checkouts-cancel-'));
-let bundle = '';
-beforeAll(() => {
-  bundle = keepBundle(folder);
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const place = folder();
+const bundle = keepBundle(place.path);
+afterAll(() => place[Symbol.dispose]());
 
 type Signal = 'SIGINT' | 'SIGTERM';
 

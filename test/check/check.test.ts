@@ -69,10 +69,8 @@ describe('rules that do nothing', () => {
   });
 
   test('a narrower earlier rule takes not all', () => {
-    const mapping = withRules(
-      'match: { gfile: "*.CLLE", gpath: Q }\n    request: {}',
-      'match: { gfile: "*.CLLE" }\n    request: {}',
-    );
+    const rule = (parts: string) => `match: { ${parts} }\n    request: {}`;
+    const mapping = withRules(rule('gfile: "*.CLLE", gpath: Q'), rule('gfile: "*.CLLE"'));
     const found = checked({ mapping, files: [] });
     expect(found.shadowed).toEqual([]);
     expect(found.unreached.map(({ rule }) => rule)).toEqual(['rules[0]', 'rules[1]']);
@@ -81,9 +79,8 @@ describe('rules that do nothing', () => {
   test('a rule for another repository is not idle', () => {
     const mapping = withRules(pgm, 'match: { repo: "WEB*", path: "www/**" }\n    request: { objt: "*IFS" }');
     expect(checked({ mapping, files: ['Q/A.PGM.RPGLE'] }).unreached).toEqual([]);
-    expect(checked({ mapping, files: ['Q/A.PGM.RPGLE'], repo: 'WEBSHOP' }).unreached).toMatchObject([
-      { rule: 'rules[1]' },
-    ]);
+    const { unreached } = checked({ mapping, files: ['Q/A.PGM.RPGLE'], repo: 'WEBSHOP' });
+    expect(unreached).toMatchObject([{ rule: 'rules[1]' }]);
   });
 });
 
@@ -130,9 +127,8 @@ describe('files that collide on one object', () => {
       'branches: [{ branch: main, appl: ORD, lvl: 50 }, { branch: dev, appl: ORD, lvl: 10, creq: "*NO" }]',
       'request: { objt: "*PGM" }',
     ].join('\n');
-    expect(checked({ mapping, files: ['a/X.RPGLE', 'b/X.CLLE'], branches: ['main', 'dev'] }).collisions).toHaveLength(
-      1,
-    );
+    const { collisions } = checked({ mapping, files: ['a/X.RPGLE', 'b/X.CLLE'], branches: ['main', 'dev'] });
+    expect(collisions).toHaveLength(1);
   });
 
   test('index.html in every folder: not with rpth from the folder', () => {
@@ -150,13 +146,7 @@ describe('files that collide on one object', () => {
 
 describe('branches to try', () => {
   test.each([
-    ['[!a]x'],
-    ['{a,{b,c}}-{x}'],
-    ['a\\*b'],
-    ['[a-c][!0-9]z'],
-    ['release/[0-9].?'],
-    ['v{lvl}.{task}'],
-    ['**/hotfix/*'],
+    ...['[!a]x', '{a,{b,c}}-{x}', 'a\\*b', '[a-c][!0-9]z', 'release/[0-9].?', 'v{lvl}.{task}', '**/hotfix/*'],
   ])('one is made up for %s, so that files without a rule are found', (pattern) => {
     const mapping = `version: 1\nbranches: [{ branch: '${pattern}', appl: A, lvl: 1 }]\nrules: []\n`;
     const { unmapped, warnings, shadowed } = checked({ mapping, files: ['A.PF'], branches: ['main'] });
@@ -230,9 +220,8 @@ describe('two ways to move up', () => {
   ])('interface §2.1 creq, only for an RFP that the request makes: *NO with %s is a warning', (_, rfp) => {
     const { warnings } = checked({ mapping: levels(', creq: "*NO"', rfp), branches: ['main', 'dev'] });
     expect(warnings).toMatchObject([{ line: 4 }]);
-    expect(warnings[0]?.message).toMatch(
-      /^branches\[1\] files ORD level 10 with `creq`, but opens no RFP.*per-branch`/,
-    );
+    const said = /^branches\[1\] files ORD level 10 with `creq`, but opens no RFP.*per-branch`/;
+    expect(warnings[0]?.message).toMatch(said);
   });
 
   test('a file rule that files a lower level of the application counts', () => {
@@ -261,17 +250,14 @@ describe('values that the service is not likely to take', () => {
     expect(messages(all('objt: "*PGM", objn: "{gfile}", rpth: "/{gpath}"'), ['web/index.html'])).toHaveLength(1);
   });
 
-  test.each(['Q/@MSGAPI.RPGLE', 'Q/A#B$C_9.RPGLE', 'Q/TENCHARSXX.RPGLE', 'Q/mag402.0.pgm.clle'])(
-    'a good name: %s',
-    (path) => {
-      expect(messages(all('objt: "*PGM"'), [path])).toEqual([]);
-    },
-  );
+  test('good names', () => {
+    const files = ['Q/@MSGAPI.RPGLE', 'Q/A#B$C_9.RPGLE', 'Q/TENCHARSXX.RPGLE', 'Q/mag402.0.pgm.clle'];
+    expect(messages(all('objt: "*PGM"'), files)).toEqual([]);
+  });
 
   test('a type that is nearly one of the system', () => {
-    expect(messages(all('objt: "*PMG"'), ['Q/A.RPGLE'])[0]).toMatch(
-      /objt is \*PMG, which is no type.*did you mean \*PGM\?/,
-    );
+    const [near] = messages(all('objt: "*PMG"'), ['Q/A.RPGLE']);
+    expect(near).toMatch(/objt is \*PMG, which is no type.*did you mean \*PGM\?/);
     expect(messages(all('objt: "*CLD"'), ['Q/A.RPGLE'])).toEqual([]);
     expect(messages(all('objt: "*OURTYPE"'), ['Q/A.RPGLE'])).toEqual([]);
   });
@@ -283,9 +269,8 @@ describe('values that the service is not likely to take', () => {
   });
 
   test.each(['“*PGM”', '*pgm', '* PGM'])('a type that is not written as types are: %s', (objt) => {
-    expect(messages(all(`objt: "${objt}"`), ['A.RPGLE'])[0]).toContain(
-      `objt is ${objt}; a type is written in capitals`,
-    );
+    const [written] = messages(all(`objt: "${objt}"`), ['A.RPGLE']);
+    expect(written).toContain(`objt is ${objt}; a type is written in capitals`);
   });
 
   test('a system type without its star', () => {
@@ -294,9 +279,8 @@ describe('values that the service is not likely to take', () => {
 
   test('nothing says the level', () => {
     const mapping = 'version: 1\nbranches: [{ branch: main, appl: ORD }]';
-    expect(messages(mapping, ['A.RPGLE'])).toEqual([
-      '2: branches[0]: lvl is not given; every request needs it; A.RPGLE',
-    ]);
+    const said = '2: branches[0]: lvl is not given; every request needs it; A.RPGLE';
+    expect(messages(mapping, ['A.RPGLE'])).toEqual([said]);
     expect(checked({ mapping, files: ['A.RPGLE'], set: { lvl: '10' } }).warnings).toEqual([]);
   });
 
@@ -315,10 +299,8 @@ describe('values that the service is not likely to take', () => {
 });
 
 test('a rule that reaches the mapping file alone is not idle before Git tracks that file', () => {
-  const mapping = withRules(
-    '{ match: { path: ".*" }, skip: settings }',
-    '{ match: { path: "**" }, request: { attr: A } }',
-  );
+  const settings = '{ match: { path: ".*" }, skip: settings }';
+  const mapping = withRules(settings, '{ match: { path: "**" }, request: { attr: A } }');
   const given = { mapping, files: ['A.RPGLE'] };
   expect(checked(given).unreached).toMatchObject([{ rule: 'rules[0]' }]);
   expect(checked({ ...given, untracked: file('.file-checkouts.yml') })).toMatchObject({ unreached: [], tracked: 1 });

@@ -1,15 +1,14 @@
 /** `check` over real repositories: what counts as tracked, and where its notes stand. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCheckAnnotations } from '../../src/check/annotations.ts';
-import type { CheckReport } from '../../src/check/check-report.ts';
 import { formatCheckText } from '../../src/check/check-text.ts';
-import { buildCheckReport } from '../../src/commands/check.ts';
-import { readSurroundings } from '../../src/environment.ts';
-import { type GivenOptions, withDefaults } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { runEnv, writeFiles } from '../git/support.ts';
+import { checkIn } from './support.ts';
 
 const mapping = `version: 1
 repo: ORDERS
@@ -19,23 +18,8 @@ rules:
   - { match: { path: .file-checkouts.yml }, skip: no source }
 `;
 
-const silent = { info: () => {}, notice: () => {} };
-
-async function checkIn(cwd: string, options: GivenOptions = {}, workspace?: string): Promise<CheckReport> {
-  const base = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GITHUB_|CI)/.test(name)));
-  const env = workspace === undefined ? base : { ...base, GITHUB_WORKSPACE: workspace };
-  const { event, proxyEnv } = await readSurroundings(base, '.');
-  const around = { event, proxyEnv, gitToken: undefined, token: undefined, log: silent, version: '0' };
-  // The front door starts in its directory; here the repository is named instead.
-  const repoDir = { 'repo-dir': cwd };
-  return buildCheckReport({
-    ...around,
-    env,
-    cwd,
-    signal: new AbortController().signal,
-    options: withDefaults({ ...repoDir, ...options }),
-  });
-}
+const inWorkspace = (cwd: string, options: GivenOptions, workspace: string) =>
+  checkIn(cwd, options, { ...runEnv, GITHUB_WORKSPACE: workspace });
 
 describe('check', () => {
   const repository = new TestRepository();
@@ -50,22 +34,17 @@ describe('check', () => {
   });
   afterAll(() => repository[Symbol.dispose]());
 
+  const inCommit = 'refs/heads/main:.file-checkouts.yml';
   describe('notes stand at the path of the mapping from the workspace of the job', () => {
     test.each<[string, string, GivenOptions, string, string]>([
       ['the repository is the workspace', dir, {}, dir, '.file-checkouts.yml'],
       ['the repository stands below it', root, { 'repo-dir': dir }, root, 'work/.file-checkouts.yml'],
       ['the job is in a directory', join(dir, 'Q'), { mapping: '../.file-checkouts.yml' }, dir, '.file-checkouts.yml'],
       ['the default name, from a directory', join(dir, 'Q'), {}, dir, '.file-checkouts.yml'],
-      [
-        'from a commit',
-        root,
-        { 'repo-dir': dir, mapping: 'refs/heads/main:.file-checkouts.yml' },
-        root,
-        'work/.file-checkouts.yml',
-      ],
+      ['from a commit', root, { 'repo-dir': dir, mapping: inCommit }, root, 'work/.file-checkouts.yml'],
       ['not in the workspace', dir, { mapping: '../outside.yml' }, dir, '../outside.yml'],
     ])('%s', async (_, cwd, options, workspace, file) => {
-      const notes = buildCheckAnnotations(await checkIn(cwd, options, workspace));
+      const notes = buildCheckAnnotations(await inWorkspace(cwd, options, workspace));
       expect(notes.map((note) => [note.file, note.line])).toEqual([[file, 5]]);
     });
   });
@@ -86,44 +65,28 @@ describe('check', () => {
     expect(report.unmapped).toEqual(['.file-checkouts.yml', 'Q/A.PGM.RPGLE']);
   });
 
-  test.each<[string, () => string]>([
-    [
-      'a depth-1 clone without branches',
-      () => {
-        git(root, 'clone', '--quiet', '--depth=1', `file://${repository.remote}`, 'shallow');
-        git(join(root, 'shallow'), 'checkout', '--quiet', '--detach');
-        git(join(root, 'shallow'), 'branch', '--quiet', '-D', 'main');
-        return join(root, 'shallow');
-      },
-    ],
-    [
-      'a sparse clone without contents',
-      () => {
-        git(root, 'clone', '--quiet', '--filter=blob:none', '--sparse', `file://${repository.remote}`, 'sparse');
-        return join(root, 'sparse');
-      },
-    ],
-    [
-      'another work tree',
-      () => {
-        repository.git('worktree', 'add', '--quiet', '--detach', join(root, 'tree'));
-        return join(root, 'tree');
-      },
-    ],
-    ['a bare repository', () => repository.remote],
-    [
-      'no commit yet',
-      () => {
-        git(root, 'init', '--quiet', '--initial-branch=main', 'unborn');
-        mkdirSync(join(root, 'unborn/Q'));
-        writeFileSync(join(root, 'unborn/Q/A.PGM.RPGLE'), 'a');
-        writeFileSync(join(root, 'unborn/.file-checkouts.yml'), mapping);
-        git(join(root, 'unborn'), 'add', '--all');
-        return join(root, 'unborn');
-      },
-    ],
-  ])('%s: the same files, and every rule is reached', async (_, make) => {
-    const found = await checkIn(make(), { mapping: outside });
+  const clone = (dir: string, ...args: string[]) =>
+    git(root, 'clone', '--quiet', ...args, `file://${repository.remote}`, dir);
+  /** Each is made at a place of its own. */
+  const kinds: Readonly<Record<string, (dir: string) => void>> = {
+    'a depth-1 clone without branches': (dir) => {
+      clone(dir, '--depth=1');
+      git(dir, 'checkout', '--quiet', '--detach');
+      git(dir, 'branch', '--quiet', '-D', 'main');
+    },
+    'a sparse clone without contents': (dir) => clone(dir, '--filter=blob:none', '--sparse'),
+    'another work tree': (dir) => repository.git('worktree', 'add', '--quiet', '--detach', dir),
+    'a bare repository': (dir) => clone(dir, '--bare'),
+    'no commit yet': (dir) => {
+      git(root, 'init', '--quiet', '--initial-branch=main', dir);
+      writeFiles(dir, { 'Q/A.PGM.RPGLE': 'a', '.file-checkouts.yml': mapping });
+      git(dir, 'add', '--all');
+    },
+  };
+  test.each(Object.entries(kinds))('%s: the same files, and every rule is reached', async (name, make) => {
+    const dir = join(root, name);
+    make(dir);
+    const found = await checkIn(dir, { mapping: outside });
     expect(found).toMatchObject({ valid: true, tracked: 2, unmapped: [], unreached: [], exitCode: 0 });
   });
 

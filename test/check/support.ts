@@ -1,8 +1,13 @@
 import { type CheckFindings, checkMapping } from '../../src/check/check-mapping.ts';
+import { buildCheckReport } from '../../src/commands/check.ts';
+import { readSurroundings } from '../../src/environment.ts';
 import { toGitPath } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMappingWithLines } from '../../src/mapping/load.ts';
+import { type GivenOptions, withDefaults } from '../../src/options.ts';
+import { runEnv } from '../git/support.ts';
+import { silent } from '../silent.ts';
 
 /** What a mapping, as its text, makes of files and branches. */
 export interface Given {
@@ -38,11 +43,17 @@ export function checked(given: Given): CheckFindings {
 
 /** A mapping with one branch, `main` at ORD level 50, and these rules. */
 export function withRules(...rules: readonly string[]): string {
-  return [
-    'version: 1',
-    'branches: [{ branch: main, appl: ORD, lvl: 50 }]',
-    'rules:',
-    ...rules.map((rule) => `  - ${rule}`),
-    '',
-  ].join('\n');
+  const head = 'version: 1\nbranches: [{ branch: main, appl: ORD, lvl: 50 }]\nrules:\n';
+  return head + rules.map((rule) => `  - ${rule}\n`).join('');
+}
+
+/** `check` of a repository, as a front door calls it. */
+export async function checkIn(cwd: string, options: GivenOptions = {}, env: Readonly<Record<string, string>> = runEnv) {
+  return buildCheckReport({
+    ...(await readSurroundings(runEnv, '.')),
+    ...{ env, cwd, gitToken: undefined, token: undefined, log: silent, version: '0' },
+    signal: new AbortController().signal,
+    // The front door starts in its directory; here the repository is named instead.
+    options: withDefaults({ 'repo-dir': cwd, ...options }),
+  });
 }

@@ -2,11 +2,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatCheckText, renderCheckMarkdown } from '../../src/check/check-text.ts';
-import { buildCheckReport } from '../../src/commands/check.ts';
-import { readSurroundings } from '../../src/environment.ts';
-import { type GivenOptions, withDefaults } from '../../src/options.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
-import { git, runEnv } from '../git/support.ts';
+import { git } from '../git/support.ts';
+import { checkIn } from './support.ts';
 
 const mapping = (...lines: readonly string[]) => `version: 1
 repo: ORDERS
@@ -34,29 +33,19 @@ const sources = {
 };
 
 const repository = new TestRepository();
-const silent = { info: () => {}, notice: () => {} };
 
 beforeAll(() => {
   repository.commit('Sources', sources);
   repository.push();
   repository.git('branch', 'dev1');
   repository.commit('Ignored', { 'ignore.yml': mapping('dependents: ignore', branches('')) });
-  const own = branches(', dependents: ignore');
-  repository.commit('Ignored here', {
-    'branch.yml': mapping(own),
-    'back.yml': mapping('dependents: ignore', branches(', dependents: report')),
-  });
+  const back = mapping('dependents: ignore', branches(', dependents: report'));
+  const branch = mapping(branches(', dependents: ignore'));
+  repository.commit('Ignored here', { 'branch.yml': branch, 'back.yml': back });
 });
 afterAll(() => repository[Symbol.dispose]());
 
-async function checked(options: GivenOptions = {}, cwd = repository.dir) {
-  return buildCheckReport({
-    ...(await readSurroundings(runEnv, '.')),
-    gitToken: undefined,
-    ...{ env: runEnv, token: undefined, log: silent, version: '0', cwd, signal: new AbortController().signal },
-    options: withDefaults({ 'repo-dir': cwd, branch: 'main', ...options }),
-  });
-}
+const checked = (options: GivenOptions = {}, cwd = repository.dir) => checkIn(cwd, { branch: 'main', ...options });
 
 const leftOut = [
   { path: 'QCPYLESRC/BASE.RPGLE', sources: 1 },
@@ -65,11 +54,8 @@ const leftOut = [
 const none = { leftOut: [], sources: 0 };
 const ends = {
   unused: ['QCPYLESRC/LONELY.RPGLE'],
-  unanswered: [{ path: 'QRPGLESRC/ORD200.RPGLE', line: 3, kind: 'file', name: 'GONE *FILE' }],
-  noMain: [],
-  onlyBound: [],
-  programs: [],
-  unreadable: [],
+  ...{ unanswered: [{ path: 'QRPGLESRC/ORD200.RPGLE', line: 3, kind: 'file', name: 'GONE *FILE' }], noMain: [] },
+  ...{ onlyBound: [], programs: [], unreadable: [] },
 };
 
 test('includes that are left out though used, includes that nobody uses, and names that nothing answers', async () => {
@@ -95,10 +81,8 @@ test('sources that say NOMAIN, which the mapping makes programs of', async () =>
     'QMODSRC/DUTY.RPGLE': '**free\nctl-opt nomain;\n',
   };
   const isModule = '  - { match: { gpath: QMODSRC }, request: { objt: "*MODULE" } }\n';
-  repository.commit('Modules', {
-    ...modules,
-    'modules.yml': mapping(branches('')).replace('rules:\n', `rules:\n${isModule}`),
-  });
+  const text = mapping(branches('')).replace('rules:\n', `rules:\n${isModule}`);
+  repository.commit('Modules', { ...modules, 'modules.yml': text });
   try {
     const report = await checked({ mapping: `${repository.dir}/modules.yml` });
     const paths = ['QRPGLESRC/TAX.RPGLE', 'QRPGLESRC/VAT.RPGLE'];
@@ -120,11 +104,10 @@ test('on a branch that delivers them they are not left out', async () => {
 test.each([
   ['ignore.yml', null],
   ['branch.yml', null],
-  ['back.yml', { leftOut }],
+  ['back.yml', leftOut],
 ])('dependents: ignore: nobody looks (%s)', async (file, uses) => {
   const report = await checked({ mapping: `${repository.dir}/${file}` });
-  if (uses === null) expect(report.uses).toBeNull();
-  else expect(report.uses).toMatchObject(uses);
+  expect(report.uses?.leftOut ?? null).toEqual(uses);
 });
 
 test('contents that a clone lacks are fetched; where they cannot be had, the uses are unknown', async () => {

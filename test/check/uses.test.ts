@@ -15,26 +15,14 @@ const includers = new Map([
   ['Q/ASKED.RPGLE', new Set(['Q/P1.RPGLE', 'Q/P4.RPGLE'])],
 ]);
 const found: LooseEnds = {
-  unused: ['Q/C.RPGLE'],
-  unanswered: [],
-  includers,
-  noPrograms: [],
-  onlyBound: [],
-  unreadable: [],
+  ...{ unused: ['Q/C.RPGLE'], unanswered: [], includers, noPrograms: [], onlyBound: [], unreadable: [] },
 };
 const leftOutAs = (path: string) => (path === 'Q/DELIVERED.RPGLE' ? null : path === 'Q/ASKED.RPGLE' ? 'asked' : 'open');
 const mappedAs = (path: string): MappedAs => ({ leftOut: leftOutAs(path), programBy: null });
 const lineOf = () => 7;
 const none = { leftOut: [], sources: 0 };
 const nothing: UseFindings = {
-  unknown: null,
-  ...none,
-  asked: none,
-  unused: [],
-  unanswered: [],
-  programs: [],
-  noMain: [],
-  onlyBound: [],
+  ...{ unknown: null, ...none, asked: none, unused: [], unanswered: [], programs: [], noMain: [], onlyBound: [] },
   unreadable: [],
 };
 
@@ -62,13 +50,10 @@ test.each([
 });
 
 test('each part names a few, the most used names first, and counts the rest', () => {
+  const reference = (n: number, at: number) =>
+    ({ path: `Q/P${at}.RPGLE`, line: n, kind: 'file', name: `F${n}` }) as const;
   const unanswered = [3, 1, 2, 1, 1, 1, 1].flatMap((count, n) =>
-    Array.from({ length: count }, (_, at) => ({
-      path: `Q/P${at}.RPGLE`,
-      line: n,
-      kind: 'file' as const,
-      name: `F${n}`,
-    })),
+    Array.from({ length: count }, (_, at) => reference(n, at)),
   );
   const parts = listUseParts({ ...nothing, unused: ['Q/C.RPGLE', 'Q/D.RPGLE'], unanswered });
   expect(parts.filter(({ lines }) => lines.length > 0)).toEqual([
@@ -103,11 +88,8 @@ test('about what the mapping asks already, one line says that it does', () => {
 
 test('what says NOMAIN and is a program to the mapping, by the rule that makes it one, the largest first', () => {
   const noPrograms = ['Q/A.RPGLE', 'Q/M.RPGLE', 'Q/X.RPGLE', 'Q/Y.RPGLE'];
-  const rules: Readonly<Record<string, string>> = {
-    'Q/A.RPGLE': 'rules[1]',
-    'Q/X.RPGLE': 'rules[4]',
-    'Q/Y.RPGLE': 'rules[4]',
-  };
+  const x = { 'Q/X.RPGLE': 'rules[4]', 'Q/Y.RPGLE': 'rules[4]' };
+  const rules: Readonly<Record<string, string>> = { ...x, 'Q/A.RPGLE': 'rules[1]' };
   const programBy = (path: string) => ({ leftOut: null, programBy: rules[path] ?? null });
   const findings = findUseProblems({ ...found, unused: [], noPrograms }, programBy, lineOf);
   expect(findings.noMain).toEqual([
@@ -116,18 +98,11 @@ test('what says NOMAIN and is a program to the mapping, by the rule that makes i
   ]);
   const shown = (noMain: UseFindings['noMain']) =>
     listUseParts({ ...nothing, noMain }).filter(({ lines }) => lines.length > 0);
-  expect(shown(findings.noMain)).toEqual([
-    {
-      title:
-        '3 sources say NOMAIN, but the mapping makes a *PGM of them: they need another rule, for *MODULE or *SRVPGM',
-      lines: ['rules[4] (line 7): Q/X.RPGLE, Q/Y.RPGLE', 'rules[1] (line 7): Q/A.RPGLE'],
-    },
-  ]);
-  expect(shown(findings.noMain.slice(1))).toMatchObject([
-    {
-      title: '1 source says NOMAIN, but the mapping makes a *PGM of it: it needs another rule, for *MODULE or *SRVPGM',
-    },
-  ]);
+  const many = '3 sources say NOMAIN, but the mapping makes a *PGM of them: they need another rule';
+  const lines = ['rules[4] (line 7): Q/X.RPGLE, Q/Y.RPGLE', 'rules[1] (line 7): Q/A.RPGLE'];
+  expect(shown(findings.noMain)).toEqual([{ title: `${many}, for *MODULE or *SRVPGM`, lines }]);
+  const one = '1 source says NOMAIN, but the mapping makes a *PGM of it: it needs another rule';
+  expect(shown(findings.noMain.slice(1))).toMatchObject([{ title: `${one}, for *MODULE or *SRVPGM` }]);
 });
 
 test('objects that only Rules.mk makes, by the file that says so', () => {
@@ -138,10 +113,7 @@ test('objects that only Rules.mk makes, by the file that says so', () => {
   ];
   const findings = findUseProblems({ ...found, includers: new Map(), unused: [], onlyBound }, mappedAs, lineOf);
   expect(findings.onlyBound).toEqual(onlyBound);
-  expect(listUseParts(findings).filter(({ lines }) => lines.length > 0)).toEqual([
-    {
-      title: '3 objects that only Rules.mk makes: no file does, so none is filed or seen as affected',
-      lines: ['A/Rules.mk: ORD *PGM, CUST *SRVPGM', 'B/Rules.mk: X *PGM'],
-    },
-  ]);
+  const title = '3 objects that only Rules.mk makes: no file does, so none is filed or seen as affected';
+  const lines = ['A/Rules.mk: ORD *PGM, CUST *SRVPGM', 'B/Rules.mk: X *PGM'];
+  expect(listUseParts(findings).filter((part) => part.lines.length > 0)).toEqual([{ title, lines }]);
 });

@@ -63,12 +63,9 @@ test.each(rows)('a %s where %s stands, %s: %s', (name, stands, what, believed) =
 });
 
 describe('what ended runs had tried beside it', () => {
-  const older = {
-    create: tried({ run: '0-1' }),
-    update: tried({ run: '0-1', objectId: 7 }),
-    out: withdrawing({ run: '0-1' }),
-  };
-  const known = checkOut({ stands: standing(), tried: [older.create, older.update, older.out] });
+  const run = '0-1';
+  const older = [tried({ run }), tried({ run, objectId: 7 }), withdrawing({ run })];
+  const known = checkOut({ stands: standing(), tried: older });
 
   test.each<[string, Tried, Came, string]>([
     ['an update is done: one request holds an object, and this is it', calls.update, came.done, '#8'],

@@ -115,45 +115,27 @@ test('a binding again compiles nothing', () => {
 });
 
 test('what is asked for by hand is sent again, whatever stands', () => {
-  expect(next(checkOut({ stands: stands.same }), shoulds.request, true)).toMatchObject({
-    deeds: ['update'],
-    isAsked: true,
-  });
+  const step = next(checkOut({ stands: stands.same }), shoulds.request, true);
+  expect(step).toMatchObject({ deeds: ['update'], isAsked: true });
 });
 
 describe('an update, of what changed (design §7 "Update")', () => {
   const { fields } = planned();
   const { user: _, ...userless } = fields;
+  const { gpath: __, gfile: ___, ...withoutPath } = userless;
+  const moved = { path: 'OLD/ORD100.RPGLE' };
   const table: [name: string, request: PlannedRequest, stands: Partial<Standing>, sent: object, content: boolean][] = [
     ['nothing', planned(), { blob: 'new' }, {}, false],
     ['the content', planned(), {}, {}, true],
     ['a field', planned({ blob: 'old', fields: { ...fields, attr: 'CLLE' } }), {}, { attr: 'CLLE' }, false],
-    [
-      'a field for the first time',
-      planned({ blob: 'old', fields: { ...fields, srcd: 'x' } }),
-      {},
-      { srcd: 'x' },
-      false,
-    ],
+    ['a field at first', planned({ blob: 'old', fields: { ...fields, srcd: 'x' } }), {}, { srcd: 'x' }, false],
     ['a field that is no longer mapped is no change', planned(), { fields: { ...fields, lock: '*NO' } }, {}, true],
     ['another user', planned({ fields: { ...fields, user: 'JOE' } }), {}, { user: 'JOE' }, true],
     ['a user who is mapped only now', planned({ blob: 'old' }), { fields: userless }, { user: 'JANE' }, false],
     ['no user who is no longer mapped', planned({ fields: userless }), {}, {}, true],
     ['a field that no update carries', planned({ blob: 'old', fields: { ...fields, proj: 'CUST' } }), {}, {}, false],
-    [
-      'the path of a moved file',
-      planned({ blob: 'old' }),
-      { path: 'OLD/ORD100.RPGLE' },
-      { gpath: 'SRC', gfile: 'ORD100.RPGLE' },
-      false,
-    ],
-    [
-      'the path of a moved file, as far as it is mapped',
-      planned({ fields: { appl: 'ORD', lvl: 50, objn: 'ORD100', attr: 'RPGLE' } }),
-      { path: 'OLD/ORD100.RPGLE' },
-      {},
-      true,
-    ],
+    ['the path of a moved file', planned({ blob: 'old' }), moved, { gpath: 'SRC', gfile: 'ORD100.RPGLE' }, false],
+    ['the same, as far as it is mapped', planned({ fields: withoutPath }), moved, {}, true],
     [
       'the content beside a new srcn: the part is named after gfile, which goes along (interface §4.3)',
       planned({ fields: { ...fields, srcn: 'ORD100X' } }),
@@ -161,20 +143,8 @@ describe('an update, of what changed (design §7 "Update")', () => {
       { srcn: 'ORD100X', gfile: 'ORD100.RPGLE' },
       true,
     ],
-    [
-      'a new srcn without content',
-      planned({ blob: 'old', fields: { ...fields, srcn: 'ORD100X' } }),
-      {},
-      { srcn: 'ORD100X' },
-      false,
-    ],
-    [
-      'a request that copies sends none (interface §4.3)',
-      planned({ fields: { ...fields, copy: '*YES' } }),
-      {},
-      {},
-      false,
-    ],
+    ['a new srcn', planned({ blob: 'old', fields: { ...fields, srcn: 'ORD100X' } }), {}, { srcn: 'ORD100X' }, false],
+    ['no content where it copies (interface §4.3)', planned({ fields: { ...fields, copy: '*YES' } }), {}, {}, false],
     ['nor does a delete', { ...deleting, fields }, { reason: '*DELETE' }, {}, false],
   ];
   test.each(table)('%s', (_, request, known, sent, sendsContent) => {

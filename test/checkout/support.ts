@@ -4,7 +4,8 @@ import { toGitPath } from '../../src/git/git-path.ts';
 import type { CheckOut, Standing, Tried } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 
-export const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn: 'ORD100', rpth: null };
+const target = { appl: 'ORD', lvl: 50, objn: 'ORD100' };
+export const object = { ...target, type: '*PGM', rpth: null };
 export const path = 'SRC/ORD100.RPGLE';
 
 export const planned = (more: Partial<PlannedRequest> = {}): PlannedRequest => ({
@@ -13,16 +14,7 @@ export const planned = (more: Partial<PlannedRequest> = {}): PlannedRequest => (
   reason: '*MIGRATE',
   rule: 'rules[0]',
   identity: object,
-  fields: {
-    appl: 'ORD',
-    lvl: 50,
-    objn: 'ORD100',
-    objt: '*PGM',
-    attr: 'RPGLE',
-    user: 'JANE',
-    gpath: 'SRC',
-    gfile: 'ORD100.RPGLE',
-  },
+  fields: { ...target, objt: '*PGM', attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE' },
   blob: 'new',
   bytes: 3,
   obstacle: null,
@@ -63,13 +55,8 @@ export const tried = (more: Partial<Tried> = {}): Tried => ({
 export const withdrawing = (more: Partial<Tried> = {}): Tried =>
   tried({ does: 'withdraw', objectId: 7, blob: null, fields: {}, ...more });
 
-export const checkOut = (more: Partial<CheckOut> = {}): CheckOut => ({
-  ...object,
-  stands: null,
-  tried: [],
-  before: {},
-  ...more,
-});
+const empty = { ...object, stands: null, tried: [], before: {} };
+export const checkOut = (more: Partial<CheckOut> = {}): CheckOut => ({ ...empty, ...more });
 
 /** Branch feature, which is merged here, has request 7. */
 export const holder = (more: Partial<Holder> = {}, of: Partial<CheckOut> = {}): Holder => ({

@@ -60,9 +60,8 @@ describe('proxySettings', () => {
     expect(resolveProxy(https, env)).toEqual({ httpProxy: '', httpsProxy: 'http://secure:1/', noProxy: 'a,b' });
     expect(resolveProxy(http, env)).toEqual({ httpProxy: 'http://plain:2/', httpsProxy: '', noProxy: 'a,b' });
     expect(resolveProxy(https, { HTTP_PROXY: 'http://plain:2' })).toBeNull();
-    expect(resolveProxy(https, { https_proxy: 'http://low:1', HTTPS_PROXY: 'http://up:1' })?.httpsProxy).toBe(
-      'http://low:1/',
-    );
+    const both = { https_proxy: 'http://low:1', HTTPS_PROXY: 'http://up:1' };
+    expect(resolveProxy(https, both)?.httpsProxy).toBe('http://low:1/');
     expect(resolveProxy(https, { https_proxy: '', HTTPS_PROXY: 'up:3128' })?.httpsProxy).toBe('http://up:3128/');
   });
 

@@ -5,13 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { type Body, buildBody, escapeQuotedName } from '../../src/client/multipart.ts';
 import { contentOf } from './support.ts';
 
-interface Part {
-  readonly disposition: string;
-  readonly type: string;
-  readonly name: string;
-  readonly filename: string | null;
-  readonly bytes: string;
-}
+type Part = Readonly<Record<'disposition' | 'type' | 'name' | 'filename' | 'bytes', string>>;
 
 /** Python's reader of MIME, which knows nothing of this code: every body in, every part out. */
 const oracle = `
@@ -43,42 +37,23 @@ async function bytesOf(body: Body): Promise<Buffer> {
 }
 
 async function readByPython(bodies: readonly Body[]): Promise<Part[][]> {
-  const cases = await Promise.all(
-    bodies.map(async (body) => ({
-      contentType: body.contentType,
-      body: (await bytesOf(body)).toString('base64'),
-    })),
-  );
+  const contents = await Promise.all(bodies.map(bytesOf));
+  const cases = bodies.map(({ contentType }, n) => ({ contentType, body: contents[n]?.toString('base64') }));
   const run = spawnSync('python3', ['-c', oracle], { input: JSON.stringify(cases), maxBuffer: 64 * 1024 * 1024 });
   if (run.status !== 0) throw new Error(run.stderr.toString());
   return JSON.parse(run.stdout.toString()) as Part[][];
 }
 
 const names = [
-  'quo"te.RPGLE',
-  'back\\slash.RPGLE',
-  '"\\"',
-  'ORD100.PGM.RPGLE',
-  'Däöü.RPGLE',
-  '注文.CLLE',
-  'ART200D-Work with Article.DSPF',
-  'a;b=c.RPGLE',
-  "it's 100%.TXT",
-  'back\\slash.TXT',
-  '@msgapi#$.rpgle',
-  '😀.txt',
+  ...['quo"te.RPGLE', 'back\\slash.RPGLE', '"\\"', 'ORD100.PGM.RPGLE', 'Däöü.RPGLE', '注文.CLLE', '😀.txt'],
+  ...['ART200D-Work with Article.DSPF', 'a;b=c.RPGLE', "it's 100%.TXT", '@msgapi#$.rpgle'],
 ];
 
-const contents: [string, Buffer][] = [
-  ['empty', Buffer.alloc(0)],
-  ['CRLF', Buffer.from('line 1\r\nline 2\r\n')],
-  ['LF at both ends', Buffer.from('\nx\n')],
-  ['lone CR', Buffer.from('a\rb\r')],
-  ['BOM', Buffer.from('\uFEFFctl-opt;')],
-  ['NUL', Buffer.from([0, 1, 0, 13, 10, 0])],
-  ['not UTF-8', Buffer.from([0xe4, 0xff, 0xfe, 0x80, 0x0a])],
-  ['looks like a delimiter', Buffer.from('\r\n--file-checkouts-\r\n--\r\n')],
-  ['1 MB at random', randomBytes(1_000_000)],
+const texts = ['', 'line 1\r\nline 2\r\n', '\nx\n', 'a\rb\r', '\uFEFFctl-opt;', '\r\n--file-checkouts-\r\n--\r\n'];
+/** These, with a NUL, no UTF-8, and 1 MB at random. */
+const contents = [
+  ...texts.map((text) => Buffer.from(text)),
+  ...[Buffer.from([0, 1, 0, 13, 10, 0]), Buffer.from([0xe4, 0xff, 0xfe, 0x80, 0x0a]), randomBytes(1_000_000)],
 ];
 
 const fields = { appl: 'ORD', lvl: 50, objn: 'ÄÖ"\r\n', srcd: '注文' };
@@ -86,7 +61,7 @@ const fields = { appl: 'ORD', lvl: 50, objn: 'ÄÖ"\r\n', srcd: '注文' };
 describe('multipart/mixed as Python reads it', () => {
   test('every content arrives byte for byte, under every name, in both dispositions', async () => {
     const cases = [
-      ...contents.map(([, bytes]) => ({ name: 'X.RPGLE', bytes, disposition: 'form-data' as const })),
+      ...contents.map((bytes) => ({ name: 'X.RPGLE', bytes, disposition: 'form-data' as const })),
       ...names.map((name) => ({ name, bytes: Buffer.from('x'), disposition: 'form-data' as const })),
       ...names.map((name) => ({ name, bytes: Buffer.from('x'), disposition: 'attachment' as const })),
     ];

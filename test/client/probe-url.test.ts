@@ -10,12 +10,8 @@ async function ask(step: Step) {
 
 test('all well: 400 "objectId is required" to an update of request 0', async () => {
   const { result, arrived } = await ask(reply({ sev: 30, msg: 'objectId is required' }, 400));
-  expect(result).toEqual({
-    ok: true,
-    came: 'service',
-    said: 'The service answers and accepts the token.',
-    remedy: null,
-  });
+  const said = 'The service answers and accepts the token.';
+  expect(result).toEqual({ ok: true, came: 'service', said, remedy: null });
   expect(arrived.map((call) => [call.method, call.body.toString()])).toEqual([['PATCH', '{"objectId":0}']]);
 });
 

@@ -1,14 +1,8 @@
 /** A service to call: real HTTP on port 0, answers by script, everything that arrives is kept. */
 
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
-import { type Client, type ClientOptions, createClient } from '../../src/client/create-client.ts';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { type ClientOptions, createClient } from '../../src/client/create-client.ts';
 
 export const token = 'secret-token-0815';
 
@@ -21,10 +15,7 @@ export interface Arrived {
   readonly connection: number;
 }
 
-export interface ScriptedService extends AsyncDisposable {
-  readonly url: string;
-  readonly arrived: Arrived[];
-}
+export type ScriptedService = Awaited<ReturnType<typeof startService>>;
 
 /** What a scripted service does with the nth call; beyond the script the last step repeats. */
 export type Step = (response: ServerResponse, arrived: Arrived) => void;
@@ -67,7 +58,7 @@ export function scripted(steps: readonly Step[], arrived: Arrived[]): RequestLis
   };
 }
 
-export async function startService(...steps: Step[]): Promise<ScriptedService> {
+export async function startService(...steps: Step[]) {
   const arrived: Arrived[] = [];
   const server = createServer(scripted(steps, arrived));
   const port = await listen(server);
@@ -77,7 +68,7 @@ export async function startService(...steps: Step[]): Promise<ScriptedService> {
 const usedPorts = new Set<number>();
 
 /** Never the same port twice: a ledger knows a service by its address, and the system hands out freed ports again. */
-export async function listen(server: NetServer): Promise<number> {
+export async function listen(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   if (!usedPorts.has(port)) {
@@ -88,29 +79,19 @@ export async function listen(server: NetServer): Promise<number> {
   return listen(server);
 }
 
-export async function stop(server: Server | NetServer): Promise<void> {
-  if ('closeAllConnections' in server) server.closeAllConnections();
+export async function stop(server: Server & { closeAllConnections?(): void }): Promise<void> {
+  server.closeAllConnections?.();
   await new Promise((resolve) => server.close(resolve));
 }
 
-export interface TestClient extends Client, AsyncDisposable {
-  /** The waits that were asked for, milliseconds. */
-  readonly waits: number[];
-  readonly lines: string[];
-}
+export type TestClient = Awaited<ReturnType<typeof clientOf>>;
 
-/** A client whose waits take no time. */
-export async function clientOf(url: string, more: Partial<ClientOptions> = {}): Promise<TestClient> {
+/** A client whose waits take no time; `waits`: those that were asked for, milliseconds. */
+export async function clientOf(url: string, more: Partial<ClientOptions> = {}) {
   const waits: number[] = [];
   const lines: string[] = [];
-  const client = await createClient({
-    ...optionsOf(url),
-    sleep: async (ms) => {
-      waits.push(ms);
-    },
-    log: (line) => lines.push(line),
-    ...more,
-  });
+  const sleep = async (ms: number) => void waits.push(ms);
+  const client = await createClient({ ...optionsOf(url), sleep, log: (line) => lines.push(line), ...more });
   return { ...client, waits, lines, [Symbol.asyncDispose]: () => client.close() };
 }
 

@@ -3,9 +3,10 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService as startDemo } from '../../src/service/start.ts';
-import { clientOf, created, listen, plain, reply, startService, stop, token } from './support.ts';
+import { clientOf, listen, plain, reply, startService, stop, token } from './support.ts';
 
 const fields = { appl: 'ORD', lvl: 10, objn: 'A' };
+const says = (text: string) => expect.stringContaining(text);
 const unlocked = { ...fields, lock: '*NO' };
 
 describe('a 4xx without rtn is a refusal: one call', () => {
@@ -23,36 +24,23 @@ describe('a 4xx without rtn is a refusal: one call', () => {
     expect(await client.update({ objectId: 7 }, null)).toMatchObject(refused);
     expect(service.arrived).toHaveLength(3);
   });
-
-  test.each([408, 425])('but %i, which is repeated', async (status) => {
-    await using service = await startService(plain(status, ''), created);
-    await using client = await clientOf(service.url);
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'done', attempts: 2 });
-  });
 });
 
 describe('a lost answer is quoted', () => {
   test.each([
-    [
-      'a login page',
-      plain(200, '<!doctype html><title>Sign in</title><p>Please sign in</p>'),
-      'Sign in Please sign in',
-    ],
-    ['sev 40', reply({ sev: '40', msg: 'Odd' }), '"Odd"'],
-    ['an array', plain(200, '[{"rtn":1}]'), '[{"rtn":1}]'],
-    ['500', plain(500, 'Out of order'), 'Out of order'],
+    ['a login page', plain(200, '<!doctype html><title>Sign in</title><p>Please</p>'), /not JSON.*Sign in Please/],
+    ['sev 40', reply({ sev: 40, msg: 'Odd' }), /rtn.sev is 40.*"Odd"/],
+    ['an array', plain(200, '[{"rtn":1}]'), /\[\{"rtn":1\}\]/],
+    ['500', plain(500, 'Out of order'), /Out of order/],
   ])('%s', async (_, step, piece) => {
     await using service = await startService(step);
     await using client = await clientOf(service.url);
     const result = await client.create(unlocked, null);
-    expect(result).toMatchObject({ kind: 'lost', why: expect.stringContaining(piece) });
+    expect(result).toMatchObject({ kind: 'lost', attempts: 1, why: expect.stringMatching(piece) });
     expect(service.arrived).toHaveLength(1);
   });
 
-  test.each([
-    ['with its header', { 'content-encoding': 'gzip' }],
-    ['without it', {}],
-  ])('a compressed page, %s', async (_, headers) => {
+  test.each([{ 'content-encoding': 'gzip' }, {}])('a compressed page, %j', async (headers) => {
     await using service = await startService((response) => {
       response.writeHead(200, headers).end(gzipSync('<p>Maintenance</p>'));
     });
@@ -74,36 +62,25 @@ test('a compressed answer is read, though nobody asked for it', async () => {
 test.each(['', '  ', undefined, 7])('sev 30 whose msg is %j says so in words', async (msg) => {
   await using service = await startService(reply({ sev: '30', msg }));
   await using client = await clientOf(service.url);
-  const result = await client.create(fields, null);
-  expect(result).toMatchObject({
-    kind: 'refused',
-    why: expect.stringMatching(/without a message/),
-  });
+  const why = expect.stringMatching(/without a message/);
+  expect(await client.create(fields, null)).toMatchObject({ kind: 'refused', why });
 });
 
-test.each(['application/json; charset=iso-8859-1', 'application/json', 'application/json; charset=nonsense'])(
-  'Latin-1 text, %s',
-  async (type) => {
-    await using service = await startService((response) => {
-      response.writeHead(200, { 'content-type': type });
-      response.end(Buffer.from('{"rtn":{"sev":"30","msg":"Objekt für Müller gesperrt"}}', 'latin1'));
-    });
-    await using client = await clientOf(service.url);
-    const result = await client.create(fields, null);
-    expect(result).toMatchObject({ kind: 'refused', why: 'Objekt für Müller gesperrt' });
-  },
-);
+test.each(['; charset=iso-8859-1', '', '; charset=nonsense'])('Latin-1 text, application/json%s', async (charset) => {
+  await using service = await startService((response) => {
+    response.writeHead(200, { 'content-type': `application/json${charset}` });
+    response.end(Buffer.from('{"rtn":{"sev":"30","msg":"Objekt für Müller gesperrt"}}', 'latin1'));
+  });
+  await using client = await clientOf(service.url);
+  expect(await client.create(fields, null)).toMatchObject({ kind: 'refused', why: 'Objekt für Müller gesperrt' });
+});
 
 describe('an answer for another request is no success', () => {
   test.each([10, 20])('sev %i', async (sev) => {
     await using service = await startService(reply({ sev, msg: 'Request updated' }, 200, { objectId: '8' }));
     await using client = await clientOf(service.url);
-    const why = 'The answer (HTTP 200) cannot be read: it is about request 8, and not about 7.';
-    expect(await client.update({ objectId: 7 }, null)).toMatchObject({
-      kind: 'lost',
-      why: expect.stringContaining(why),
-      attempts: 1,
-    });
+    const why = says('The answer (HTTP 200) cannot be read: it is about request 8, and not about 7.');
+    expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'lost', why, attempts: 1 });
     expect(await client.update({ objectId: 8 }, null)).toMatchObject({ kind: 'done' });
   });
 
@@ -137,8 +114,8 @@ test.each([1, 3])('%i unasked 100 Continue before each answer, on one connection
   }
 });
 
-describe('a service whose 401, 404, 405 and 503 carry rtn', () => {
-  const demo = (more = {}) => startDemo({ site: demoSite, db: ':memory:', port: 0, ...more });
+describe('a service whose 401 and 404 carry rtn', () => {
+  const demo = () => startDemo({ site: demoSite, db: ':memory:', port: 0 });
 
   test('a wrong token stops the run', async () => {
     const service = await demo();
@@ -155,13 +132,5 @@ describe('a service whose 401, 404, 405 and 503 carry rtn', () => {
     expect(await client.create(fields, null)).toMatchObject(stopped);
     expect(await client.update({ objectId: 7 }, null)).toMatchObject(stopped);
     await service.close();
-  });
-
-  test('a refusal for now, with Retry-After, is repeated, also without a lock', async () => {
-    const busy = { rtn: { sev: '30', msg: 'The database is held by another process' } };
-    await using service = await startService(plain(503, JSON.stringify(busy), { 'retry-after': '1' }), created);
-    await using client = await clientOf(service.url);
-    expect(await client.create(unlocked, null)).toMatchObject({ kind: 'done', attempts: 2, reply: { sev: 10 } });
-    expect(client.waits).toEqual([1000]);
   });
 });

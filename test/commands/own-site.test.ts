@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { readOwnSite, runRehearseCommand } from '../../src/commands/rehearse.ts';
 import { hashToken } from '../../src/service/tokens.ts';
 import { folder } from '../git/support.ts';
+import { heard } from '../silent.ts';
 
 const at = folder();
 afterAll(() => at[Symbol.dispose]());
@@ -40,27 +41,18 @@ test.each([
 });
 
 test('nobody to file as is an error with the way out', () => {
-  const stranger = () => readOwnSite(users, 'other');
-  expect(stranger).toThrow(
-    expect.objectContaining({ exitCode: 2, message: expect.stringContaining('belongs to no user') }),
-  );
+  const stranger = { exitCode: 2, message: expect.stringContaining('belongs to no user') };
+  expect(() => readOwnSite(users, 'other')).toThrow(expect.objectContaining(stranger));
   const sealed = siteFile(`  - { user: SEALED, tokenSha256: ${hashToken('x').toString('hex')}, addRequest: true }`);
-  const none = () => readOwnSite(sealed, undefined);
-  expect(none).toThrow(
-    expect.objectContaining({ exitCode: 2, remedy: expect.stringContaining('FILE_CHECKOUTS_TOKEN') }),
-  );
+  const none = { exitCode: 2, remedy: expect.stringContaining('FILE_CHECKOUTS_TOKEN') };
+  expect(() => readOwnSite(sealed, undefined)).toThrow(expect.objectContaining(none));
 });
 
 test('a bad site file is told with its place, one that is not there too; exit code 2', () => {
   const bad = siteFile('  - { user: JANE, tokn: x }');
-  const message = `${bad}:2:19: unknown key \`tokn\`; did you mean \`token\`?`;
-  expect(() => readOwnSite(bad, undefined)).toThrow(
-    expect.objectContaining({
-      exitCode: 2,
-      message: expect.stringContaining(message),
-      remedy: `Correct ${bad}; docs/site.md has every key.`,
-    }),
-  );
+  const message = expect.stringContaining(`${bad}:2:19: unknown key \`tokn\`; did you mean \`token\`?`);
+  const told = { exitCode: 2, message, remedy: `Correct ${bad}; docs/site.md has every key.` };
+  expect(() => readOwnSite(bad, undefined)).toThrow(expect.objectContaining(told));
   expect(() => readOwnSite(join(at.path, 'none.yml'), undefined)).toThrow(
     expect.objectContaining({ remedy: 'Check --site.' }),
   );
@@ -71,10 +63,6 @@ test.each([
   [{ last: 3 }, 'rehearse needs a repository'],
   [{ site: users, linked: ['main'] }, '--linked is for a site that is made from the mapping'],
 ])('rehearse %j is refused', async (options, message) => {
-  const log = { info: () => {}, notice: () => {} };
   const around = { env: {}, cwd: at.path, signal: AbortSignal.abort(), version: '0', token: undefined };
-  await expect(runRehearseCommand(options, { out: () => {}, log }, around)).rejects.toMatchObject({
-    exitCode: 2,
-    message,
-  });
+  await expect(runRehearseCommand(options, heard().output, around)).rejects.toMatchObject({ exitCode: 2, message });
 });

@@ -1,23 +1,19 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
 import { createSandbox, listFirstParentCommits } from '../../src/commands/rehearsal/sandbox.ts';
+import { folder } from '../git/support.ts';
 
 const input = { env: process.env, signal: new AbortController().signal };
 
 /** What an action leaves in the directory for temporary files. */
 async function leftBy(act: () => Promise<unknown>): Promise<string[]> {
-  const before = process.env.TMPDIR;
-  const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-sandbox-'));
-  process.env.TMPDIR = dir;
+  using place = folder();
+  vi.stubEnv('TMPDIR', place.path);
   try {
     await act();
-    return readdirSync(dir);
+    return readdirSync(place.path);
   } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-    rmSync(dir, { recursive: true });
+    vi.unstubAllEnvs();
   }
 }
 
@@ -33,11 +29,8 @@ test('a sandbox is gone when it is no longer used', async () => {
 
 test('what cannot be made leaves nothing behind', async () => {
   expect(await leftBy(() => expect(createSandbox(input, { branch: 'a\0b' })).rejects.toThrow())).toEqual([]);
-  expect(
-    await leftBy(() =>
-      expect(createSandbox(input, { repoDir: '/nowhere/at-all' })).rejects.toThrow('cannot be copied'),
-    ),
-  ).toEqual([]);
+  const copied = () => expect(createSandbox(input, { repoDir: '/nowhere/at-all' })).rejects.toThrow('cannot be copied');
+  expect(await leftBy(copied)).toEqual([]);
 });
 
 test('a repository whose name begins as an option does is a name', async () => {

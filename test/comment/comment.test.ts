@@ -1,15 +1,15 @@
-import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startGitHub, type Written } from './github.ts';
+import { describe, expect, test } from 'vitest';
+import { answer, type Interfere, startGitHub, type Written } from './github.ts';
+import { withoutProxy } from './no-proxy.ts';
 import { comment, marker } from './support.ts';
 
-// The library chooses its proxy by these when it is loaded; a developer's own proxy has no part in these tests.
-beforeAll(() => {
-  for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, undefined);
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
+withoutProxy();
+
+/** A host whose GraphQL says this. */
+const graphQl =
+  (status: number, body: object): Interfere =>
+  ({ path }, response) =>
+    path.endsWith('/graphql') && answer(response, status, body);
 
 const bot = 'github-actions[bot]';
 const plan = `${marker}\nThe plan\n`;
@@ -84,14 +84,8 @@ describe('whose comment it is', () => {
   });
 
   test('when the host does not say whose token it is, nothing is written: no doubt, no second comment', async () => {
-    await using github = await startGitHub([mine(5)], {
-      interfere: ({ path }, response) => {
-        if (!path.endsWith('/graphql')) return false;
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end('{"data":null,"errors":[{"message":"no viewer"}]}');
-        return true;
-      },
-    });
+    const interfere = graphQl(200, { data: null, errors: [{ message: 'no viewer' }] });
+    await using github = await startGitHub([mine(5)], { interfere });
     const { result, pauses } = await comment(github);
     expect(result).toMatchObject({ outcome: 'failed', why: expect.stringContaining('whose token it is') });
     expect(github.writes()).toEqual([]);
@@ -99,21 +93,12 @@ describe('whose comment it is', () => {
   });
 });
 
-describe('where there is no GraphQL', () => {
-  const noGraphQl = {
-    interfere: ({ path }: { path: string }, response: ServerResponse) => {
-      if (!path.endsWith('/graphql')) return false;
-      response.writeHead(404).end('{"message":"Not Found"}');
-      return true;
-    },
-  };
-
-  test("the job token's own comment is updated, and nobody else's", async () => {
-    const theirs = { id: 4, login: 'mallory', body: `${marker}\nOld` };
-    await using github = await startGitHub([{ ...theirs }, mine(5)], noGraphQl);
-    expect((await comment(github)).result).toMatchObject({ outcome: 'updated' });
-    expect(github.comments).toEqual([theirs, { id: 5, login: bot, body: plan }]);
-  });
+test("where there is no GraphQL the job token's own comment is updated, and nobody else's", async () => {
+  const theirs = { id: 4, login: 'mallory', body: `${marker}\nOld` };
+  const interfere = graphQl(404, { message: 'Not Found' });
+  await using github = await startGitHub([{ ...theirs }, mine(5)], { interfere });
+  expect((await comment(github)).result).toMatchObject({ outcome: 'updated' });
+  expect(github.comments).toEqual([theirs, { id: 5, login: bot, body: plan }]);
 });
 
 describe('two runs at once', () => {

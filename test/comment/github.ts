@@ -8,12 +8,6 @@ export interface Written {
   body: string;
 }
 
-export interface Token {
-  readonly login: string;
-  readonly userId: number;
-  readonly mayWrite: boolean;
-}
-
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -33,15 +27,17 @@ export interface GitHub extends AsyncDisposable {
 }
 
 /** The accounts and tokens of every test. */
-export const tokens: Readonly<Record<string, Token>> = {
+const tokens: Readonly<Record<string, { login: string; userId: number; mayWrite: boolean }>> = {
   'job-token': { login: 'github-actions[bot]', userId: 41898282, mayWrite: true },
   'fork-token': { login: 'github-actions[bot]', userId: 41898282, mayWrite: false },
   'jane-token': { login: 'jane-doe', userId: 7, mayWrite: true },
 };
 
-function answer(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+/** Answers, and says so. */
+export function answer(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}) {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
   response.end(JSON.stringify(body));
+  return true as const;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
@@ -51,12 +47,8 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
 
 function shown({ id, login, body }: Written) {
   const userId = Object.values(tokens).find((token) => token.login === login)?.userId ?? 1000 + login.length;
-  return {
-    id,
-    body,
-    html_url: `https://github.example/octo/orders/pull/7#issuecomment-${id}`,
-    user: { id: userId, login, type: login.endsWith('[bot]') ? 'Bot' : 'User' },
-  };
+  const user = { id: userId, login, type: login.endsWith('[bot]') ? 'Bot' : 'User' };
+  return { id, body, html_url: `https://github.example/octo/orders/pull/7#issuecomment-${id}`, user };
 }
 
 const refused = { message: 'Resource not accessible by integration', documentation_url: 'https://docs.example/rest' };
@@ -89,22 +81,16 @@ export async function startGitHub(
     route({ base, repository, readOnly, comments }, call, token, body, response);
   });
   const port = await listen(server);
-  return {
-    apiUrl: `http://127.0.0.1:${port}${base}`,
-    comments,
-    calls,
-    writes: () =>
-      calls
-        .filter(({ method, path }) => method !== 'GET' && !path.endsWith('graphql'))
-        .map(({ method, path }) => `${method} ${path.slice(base.length)}`),
-    [Symbol.asyncDispose]: () => stop(server),
-  };
+  const apiUrl = `http://127.0.0.1:${port}${base}`;
+  const writing = ({ method, path }: Call) => method !== 'GET' && !path.endsWith('graphql');
+  const writes = () => calls.filter(writing).map(({ method, path }) => `${method} ${path.slice(base.length)}`);
+  return { apiUrl, comments, calls, writes, [Symbol.asyncDispose]: () => stop(server) };
 }
 
 function route(
   { base, repository, readOnly, comments }: Routes,
   { method, path }: Call,
-  token: Token,
+  token: (typeof tokens)[string],
   body: Readonly<Record<string, unknown>>,
   response: ServerResponse,
 ) {

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { commentOnPullRequest, type OnPullRequest } from '../../src/comment/on-pull-request.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { withDefaults } from '../../src/options.ts';
 import { reportOf, row } from '../report/support.ts';
+import { silent } from '../silent.ts';
 import { startGitHub } from './github.ts';
+import { withoutProxy } from './no-proxy.ts';
 
-beforeAll(() => {
-  for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, undefined);
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
+withoutProxy();
 
 const pull = { base: { ref: 'main', sha: '1'.repeat(40) }, head: { ref: 'feature/x', sha: '2'.repeat(40) } };
+const group = { base_sha: '1'.repeat(40), head_sha: '2'.repeat(40), base_ref: 'refs/heads/main' };
 const job = {
-  GITHUB_ACTIONS: 'true',
-  GITHUB_EVENT_NAME: 'pull_request',
-  GITHUB_SERVER_URL: 'https://github.example',
-  GITHUB_REPOSITORY: 'octo/orders',
-  GITHUB_RUN_ID: '4711',
-  GITHUB_WORKFLOW: 'Checks',
-  GITHUB_JOB: 'plan',
+  ...{ GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'pull_request', GITHUB_SERVER_URL: 'https://github.example' },
+  ...{ GITHUB_REPOSITORY: 'octo/orders', GITHUB_RUN_ID: '4711', GITHUB_WORKFLOW: 'Checks', GITHUB_JOB: 'plan' },
 };
 
 function input(apiUrl: string, more: Partial<OnPullRequest> = {}): OnPullRequest {
@@ -28,12 +21,8 @@ function input(apiUrl: string, more: Partial<OnPullRequest> = {}): OnPullRequest
     report: reportOf([row('created', 'A.RPGLE')]),
     event: readHost(job, { number: 7, pull_request: pull }),
     env: { ...job, GITHUB_API_URL: apiUrl },
-    options: withDefaults({ mapping: 'a.yml' }),
-    token: 'job-token',
-    sleep: async () => {},
-    signal: new AbortController().signal,
-    log: { info: () => {}, notice: () => {} },
-    ...more,
+    ...{ options: withDefaults({ mapping: 'a.yml' }), token: 'job-token', sleep: async () => {} },
+    ...{ signal: new AbortController().signal, log: silent, ...more },
   };
 }
 
@@ -69,15 +58,7 @@ test.each<[string, Partial<OnPullRequest>]>([
 
 test.each<[string, Partial<OnPullRequest>]>([
   ['a push', { event: readHost({ ...job, GITHUB_EVENT_NAME: 'push' }, {}) }],
-  [
-    'a merge group',
-    {
-      event: readHost(
-        { ...job, GITHUB_EVENT_NAME: 'merge_group' },
-        { merge_group: { base_sha: '1'.repeat(40), head_sha: '2'.repeat(40), base_ref: 'refs/heads/main' } },
-      ),
-    },
-  ],
+  ['a merge group', { event: readHost({ ...job, GITHUB_EVENT_NAME: 'merge_group' }, { merge_group: group }) }],
   ['no token', { token: undefined }],
   ['no repository', { env: {} }],
 ])('%s: no comment, and no call', async (_, more) => {
@@ -90,11 +71,8 @@ test('a merge request of another host is none of ours', async () => {
   await using github = await startGitHub();
   const event = readHost(
     {
-      GITLAB_CI: 'true',
-      CI_MERGE_REQUEST_IID: '7',
-      CI_PIPELINE_SOURCE: 'merge_request_event',
-      CI_COMMIT_SHA: '2'.repeat(40),
-      CI_MERGE_REQUEST_DIFF_BASE_SHA: '1'.repeat(40),
+      ...{ GITLAB_CI: 'true', CI_MERGE_REQUEST_IID: '7', CI_PIPELINE_SOURCE: 'merge_request_event' },
+      ...{ CI_COMMIT_SHA: '2'.repeat(40), CI_MERGE_REQUEST_DIFF_BASE_SHA: '1'.repeat(40) },
       CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
     },
     undefined,

@@ -1,20 +1,15 @@
-import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Interfere, startGitHub } from './github.ts';
+import { expect, test } from 'vitest';
+import { answer, type Interfere, startGitHub } from './github.ts';
+import { withoutProxy } from './no-proxy.ts';
 import { comment, marker } from './support.ts';
 
-beforeAll(() => {
-  for (const name of ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, undefined);
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
+withoutProxy();
 
-const json = (response: ServerResponse, status: number, message: string, headers: Record<string, string> = {}) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify({ message }));
-  return true;
-};
+/** A host that says this to every call. */
+const saying =
+  (status: number, message: string, headers: Record<string, string> = {}): Interfere =>
+  (_, response) =>
+    answer(response, status, { message }, headers);
 
 test('a token that may only read: left alone, with the permission to give', async () => {
   await using github = await startGitHub();
@@ -36,20 +31,12 @@ test('a pull request that the token does not see: left alone', async () => {
 });
 
 test.each<[string, string, Interfere]>([
-  ['used up', 'rate limit', (_, response) => json(response, 403, 'no', { 'x-ratelimit-remaining': '0' })],
-  ['secondary', 'rate limit', (_, response) => json(response, 403, 'You have exceeded a secondary rate limit')],
-  ['too many', 'rate limit', (_, response) => json(response, 429, 'slow down', { 'retry-after': '60' })],
-  ['locked', '422: Validation', (_, response) => json(response, 422, 'Validation Failed')],
-  ['wrong token', 'does not accept the token (401)', (_, response) => json(response, 401, 'Bad credentials')],
-  [
-    'a page of a proxy',
-    'cannot be read',
-    (_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end('<h1>Welcome</h1>');
-      return true;
-    },
-  ],
+  ['used up', 'rate limit', saying(403, 'no', { 'x-ratelimit-remaining': '0' })],
+  ['secondary', 'rate limit', saying(403, 'You have exceeded a secondary rate limit')],
+  ['too many', 'rate limit', saying(429, 'slow down', { 'retry-after': '60' })],
+  ['locked', '422: Validation', saying(422, 'Validation Failed')],
+  ['wrong token', 'does not accept the token (401)', saying(401, 'Bad credentials')],
+  ['a page of a proxy', 'cannot be read', saying(200, '<h1>Welcome</h1>', { 'content-type': 'text/html' })],
 ])('%s: a sentence, and no second try', async (_, why, interfere) => {
   await using github = await startGitHub([], { interfere });
   const { result, pauses } = await comment(github);
@@ -59,7 +46,7 @@ test.each<[string, string, Interfere]>([
 });
 
 test('a 502 is tried once more, and no more', async () => {
-  await using github = await startGitHub([], { interfere: (_, response) => json(response, 502, 'Bad Gateway') });
+  await using github = await startGitHub([], { interfere: saying(502, 'Bad Gateway') });
   const { result, pauses } = await comment(github);
   expect(result).toMatchObject({ outcome: 'failed', why: 'GitHub answered 502: Bad Gateway' });
   expect(github.calls).toHaveLength(2);
@@ -109,7 +96,7 @@ test('a cancelled run writes none', async () => {
 
 test('what the host says reaches the log on one line, short, without the token and without a command in it', async () => {
   const message = `::error::job-token ##[x] \u202e${'long '.repeat(200)}\n::stop-commands::t`;
-  await using github = await startGitHub([], { interfere: (_, response) => json(response, 403, message) });
+  await using github = await startGitHub([], { interfere: saying(403, message) });
   const { result, lines } = await comment(github);
   expect(lines).toHaveLength(1);
   const line = lines[0] ?? '';

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Env } from '../../src/host/event.ts';
 import { keptInMemory } from '../kept-in-memory.ts';
 
 /** How a child process ended. */
@@ -31,11 +32,7 @@ export function keepBundle(folder: string): string {
 export function startBundle(
   bundle: string,
   args: readonly string[],
-  told: {
-    readonly env: Readonly<Record<string, string>>;
-    readonly cwd: string;
-    readonly tmp: string;
-  },
+  told: { readonly env: Env; readonly cwd: string; readonly tmp: string },
 ): Child {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, GIT_CONFIG_NOSYSTEM: '1', ...keptInMemory(), TMPDIR: told.tmp, ...told.env };

@@ -45,22 +45,15 @@ function wrongObject(service: RunningService, object: ModelObject, requests: rea
 /** Each object that a push changed, filed exactly once with the content at head. */
 export function wrongAtService(service: RunningService, objects: Iterable<ModelObject>, lvl: number): string[] {
   const all = service.inspect().requests.filter((request) => request.lvl === lvl);
-  return [...objects]
-    .filter(({ touched }) => touched)
-    .flatMap((object) => {
-      const found = wrongObject(
-        service,
-        object,
-        all.filter(({ objn }) => objn === object.objn),
-      );
-      return found === null ? [] : [found];
-    });
+  return [...objects].flatMap((object) => {
+    const own = all.filter(({ objn }) => objn === object.objn);
+    return (object.touched ? wrongObject(service, object, own) : null) ?? [];
+  });
 }
 
 function blobOf(text: string): string {
-  return createHash('sha1')
-    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
-    .digest('hex');
+  const object = `blob ${Buffer.byteLength(text)}\0${text}`;
+  return createHash('sha1').update(object).digest('hex');
 }
 
 function wrongEntry(entry: Standing, request: StoredRequest, object: ModelObject): string | null {

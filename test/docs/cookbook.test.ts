@@ -29,12 +29,8 @@ function compiledOf(text: string): CompiledMapping {
 function passedOver(compiled: CompiledMapping, actor: string): string | null {
   const oid = '1'.repeat(40);
   const env = {
-    GITHUB_ACTIONS: 'true',
-    GITHUB_EVENT_NAME: 'push',
-    GITHUB_REPOSITORY: 'acme/ORDERS',
-    GITHUB_REF: 'refs/heads/main',
-    GITHUB_SHA: oid,
-    GITHUB_ACTOR: actor,
+    ...{ GITHUB_ACTIONS: 'true', GITHUB_EVENT_NAME: 'push', GITHUB_REPOSITORY: 'acme/ORDERS' },
+    ...{ GITHUB_REF: 'refs/heads/main', GITHUB_SHA: oid, GITHUB_ACTOR: actor },
   };
   const event = readHost(env, { ref: env.GITHUB_REF, before: '2'.repeat(40), after: oid });
   const skipPushers = compiled.mapping['skip-pushers'];

@@ -1,30 +1,26 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoSite } from '../../src/service/demo.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { type Demo, demo } from '../service/helper.ts';
 import { pageText, plain, section, tables } from './markdown.ts';
 
 /** What the page of encodings says is sent, from the editor to the service: real Git, the bundle, real HTTP. */
 
 const page = pageText('docs/encodings.md');
-const rows = tables(section(page, 'What `.gitattributes` does to it'), '.gitattributes', 'saved', 'sent').flatMap(
-  (table) => table.rows,
-);
+const found = tables(section(page, 'What `.gitattributes` does to it'), '.gitattributes', 'saved', 'sent');
+const rows = found.flatMap((table) => table.rows);
 const bytesOf = (cell: string | undefined) => Buffer.from(plain(cell).replaceAll(' ', ''), 'hex');
 
 const repository = new TestRepository();
-let service: RunningService;
+let service: Demo;
 const sent = new Map<string, Buffer>();
 beforeAll(async () => {
-  service = await startService({ site: demoSite, db: ':memory:', port: 0 });
-  repository.commit('Mapping', {
-    '.file-checkouts.yml': `${demoMapping}request: { proj: null }\n`,
-    '.gitattributes': '',
-  });
+  service = await demo();
+  const mapping = `${demoMapping}request: { proj: null }\n`;
+  repository.commit('Mapping', { '.file-checkouts.yml': mapping, '.gitattributes': '' });
   const git = (...args: string[]) => repository.git('-c', 'core.autocrlf=false', ...args);
   // Each row has a program and a line of its own, as one push.
   const attributes = rows.map((row, n) => plain(row['.gitattributes']).replace('*', `ORD${n}.PGM`));

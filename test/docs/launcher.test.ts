@@ -28,12 +28,9 @@ mkdirSync(tools);
 for (const name of ['sh', 'dirname', 'readlink', 'cat']) symlinkSync(`/usr/bin/${name}`, join(tools, name));
 
 function call(command: string, path: readonly string[], cwd = root) {
-  const ended = spawnSync(command, ['plan', 'a b', '$x', '*'], {
-    cwd,
-    env: { PATH: [...path, tools].join(':') },
-    encoding: 'utf8',
-  });
-  return { code: ended.status, stdout: ended.stdout, stderr: ended.stderr };
+  const around = { cwd, env: { PATH: [...path, tools].join(':') }, encoding: 'utf8' } as const;
+  const { status: code, stdout, stderr } = spawnSync(command, ['plan', 'a b', '$x', '*'], around);
+  return { code, stdout, stderr };
 }
 const ran = (name: string) => ({ code: 3, stdout: `${name}|${clone}/dist/cli.mjs|plan|a b|$x|*|`, stderr: '' });
 
@@ -76,12 +73,7 @@ test('from this very clone', () => {
 
 test('the one for Windows runs the same bundle with the same two, and has line ends that its shell reads', () => {
   const text = readFileSync('file-checkouts.cmd', 'utf8');
-  expect(
-    text
-      .split('\n')
-      .slice(0, -1)
-      .every((line) => line.endsWith('\r')),
-  ).toBe(true);
+  expect(text).not.toMatch(/[^\r]\n/);
   expect(text).toContain('if %%v geq 24 set "node=node"');
   expect(text).toContain('"%~dp0node_modules\\.bin\\node.cmd"');
   expect(text).toContain('"%node%" "%~dp0dist\\cli.mjs" %*');

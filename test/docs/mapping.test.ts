@@ -13,12 +13,7 @@ import { keys } from '../mapping/keys.ts';
 import { blocks, codes, mappings, pageText, plain, section, tables } from './markdown.ts';
 
 const page = pageText('docs/mapping.md');
-const run = {
-  repo: 'ORDERS',
-  branch: 'feature/search',
-  sha: '0123456789abcdef0123456789abcdef01234567',
-  run: '4711-1',
-};
+const run = { repo: 'ORDERS', branch: 'feature/search', sha: '0123456789abcdef'.repeat(3).slice(0, 40), run: '4711-1' };
 
 /** A mapping made of parts, as a user would write it. */
 function compiled(parts: object) {
@@ -68,65 +63,50 @@ test('the mapping on top is valid, and has every key', () => {
   expect([...Object.keys(parse(whole)), 'attach'].sort()).toEqual([...keys.top].sort());
 });
 
-describe('which rule wins', () => {
-  test.each(rowsOf('How a file is decided', 'rules, in this order'))('$file: $wins', (row) => {
-    const patterns = texts(row['rules, in this order']);
-    const rules = patterns.map((gfile) => ({ match: { gfile }, request: { srcd: gfile } }));
-    expect([requestOf({ rules }, plain(row.file)).fields.srcd]).toEqual(texts(row.wins));
-  });
+test.each(rowsOf('How a file is decided', 'rules, in this order'))('which rule wins: $file: $wins', (row) => {
+  const patterns = texts(row['rules, in this order']);
+  const rules = patterns.map((gfile) => ({ match: { gfile }, request: { srcd: gfile } }));
+  expect([requestOf({ rules }, plain(row.file)).fields.srcd]).toEqual(texts(row.wins));
 });
 
-describe('patterns', () => {
-  /** Whether a rule with that one pattern reaches a text. */
-  function reaches(part: string, pattern: string, text: string): boolean {
-    const mapping = compiled({ rules: [{ match: { [part]: pattern }, request: {} }] });
-    const path = { path: text, gfile: text, gpath: text === '' ? 'FILE' : `${text}/FILE` }[part] ?? 'FILE';
-    const file = { repo: part === 'repo' ? text : 'R', branch: part === 'branch' ? text : 'b', path };
-    return matchFile(mapping, file).kind === 'requests';
-  }
+/** Whether a rule with that one pattern reaches a text. */
+function reaches(part: string, pattern: string, text: string): boolean {
+  const mapping = compiled({ rules: [{ match: { [part]: pattern }, request: {} }] });
+  const path = { path: text, gfile: text, gpath: text === '' ? 'FILE' : `${text}/FILE` }[part] ?? 'FILE';
+  const file = { repo: part === 'repo' ? text : 'R', branch: part === 'branch' ? text : 'b', path };
+  return matchFile(mapping, file).kind === 'requests';
+}
 
-  test.each(rowsOf('Match', 'part', 'pattern'))('$part $pattern', (row) => {
-    const [pattern = '?'] = texts(row.pattern);
-    const [match, not] = [texts(row.matches), texts(row['does not match'])];
-    expect(match.length).toBeGreaterThan(0);
-    expect(match.filter((text) => reaches(plain(row.part), pattern, text))).toEqual(match);
-    expect(not.filter((text) => reaches(plain(row.part), pattern, text))).toEqual([]);
-  });
+test.each(rowsOf('Match', 'part', 'pattern'))('patterns: $part $pattern', (row) => {
+  const [pattern = '?'] = texts(row.pattern);
+  const [match, not] = [texts(row.matches), texts(row['does not match'])];
+  expect(match.length).toBeGreaterThan(0);
+  expect(match.filter((text) => reaches(plain(row.part), pattern, text))).toEqual(match);
+  expect(not.filter((text) => reaches(plain(row.part), pattern, text))).toEqual([]);
 });
 
-describe('captures', () => {
-  test.each(rowsOf('Captures', 'branch rule', 'branch'))('$branch: $captures', (row) => {
-    const mapping = compiled({ branches: [{ branch: plain(row['branch rule']) }] });
-    const captures = findBranchRule(mapping, plain(row.branch))?.captures;
-    const said = Object.fromEntries(codes(row.captures).map((code) => code.split('=')));
-    expect(captures).toEqual(row.captures === 'does not match' ? undefined : said);
-  });
+test.each(rowsOf('Captures', 'branch rule', 'branch'))('captures: $branch: $captures', (row) => {
+  const mapping = compiled({ branches: [{ branch: plain(row['branch rule']) }] });
+  const captures = findBranchRule(mapping, plain(row.branch))?.captures;
+  const said = Object.fromEntries(codes(row.captures).map((code) => code.split('=')));
+  expect(captures).toEqual(row.captures === 'does not match' ? undefined : said);
 });
 
-describe('fields', () => {
-  test.each(rowsOf('Fields', 'request', 'branch rule'))('row %#: $sent', (row) => {
-    const fields = requestOf(
-      {
-        request: parse(plain(row.request)),
-        branches: [{ branch: run.branch, ...parse(plain(row['branch rule'])) }],
-        rules: [{ match: { path: '**' }, request: parse(plain(row['file rule'])) }],
-      },
-      'CUST.PF',
-    ).fields;
-    const [said = ''] = codes(row.sent);
-    const [name = '', value] = said.split('=');
-    expect(createFields.map((field) => field.name)).toContain(name);
-    expect({ ...fields }[name as keyof typeof fields]).toBe(value);
-  });
+test.each(rowsOf('Fields', 'request', 'branch rule'))('fields: row %#: $sent', (row) => {
+  const branches = [{ branch: run.branch, ...parse(plain(row['branch rule'])) }];
+  const rules = [{ match: { path: '**' }, request: parse(plain(row['file rule'])) }];
+  const { fields } = requestOf({ request: parse(plain(row.request)), branches, rules }, 'CUST.PF');
+  const [said = ''] = codes(row.sent);
+  const [name = '', value] = said.split('=');
+  expect(createFields.map((field) => field.name)).toContain(name);
+  expect({ ...fields }[name as keyof typeof fields]).toBe(value);
 });
 
-describe('values', () => {
-  test.each(rowsOf('Values', 'value', 'becomes'))('$value: $becomes', (row) => {
-    const rules = [{ match: { gpath: '{folder}' }, request: { srcd: codes(row.value)[0] } }];
-    const rendered = requestOf({ rules }, 'QRPGLESRC/Ord100-Entry.PGM.RPGLE');
-    expect(rendered.problems).toEqual([]);
-    expect([rendered.fields.srcd]).toEqual(codes(row.becomes));
-  });
+test.each(rowsOf('Values', 'value', 'becomes'))('values: $value: $becomes', (row) => {
+  const rules = [{ match: { gpath: '{folder}' }, request: { srcd: codes(row.value)[0] } }];
+  const rendered = requestOf({ rules }, 'QRPGLESRC/Ord100-Entry.PGM.RPGLE');
+  expect(rendered.problems).toEqual([]);
+  expect([rendered.fields.srcd]).toEqual(codes(row.becomes));
 });
 
 describe('what a push affects', () => {

@@ -17,10 +17,8 @@ export const pageText = (file: string) => readFileSync(file, 'utf8');
 
 /** The sections of a page at `##`, in its order. */
 export function sections(page: string): Section[] {
-  return page
-    .split(/^## /m)
-    .slice(1)
-    .map((part) => ({ title: part.slice(0, part.indexOf('\n')), text: part }));
+  const [, ...parts] = page.split(/^## /m);
+  return parts.map((text) => ({ title: text.slice(0, text.indexOf('\n')), text }));
 }
 
 /** The section of that title; a page that lost it is no page to try. */
@@ -53,21 +51,14 @@ export function tables(text: string, ...first: readonly string[]): Table[] {
     const [head = [], , ...rows] = table.trim().split('\n').map(cellsOf);
     if (!first.every((name, index) => plain(head[index]) === name)) return [];
     const names = head.map(plain);
-    return [
-      {
-        head: names,
-        rows: rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']))),
-      },
-    ];
+    const rowOf = (cells: readonly string[]) =>
+      Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+    return [{ head: names, rows: rows.map(rowOf) }];
   });
 }
 
 /** A cell without its code marks. */
-export function plain(cell = ''): string {
-  return cell.replaceAll('`', '');
-}
+export const plain = (cell = ''): string => cell.replaceAll('`', '');
 
 /** The pieces of code in a cell. */
-export function codes(cell = ''): string[] {
-  return [...cell.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code);
-}
+export const codes = (cell = ''): string[] => [...cell.matchAll(/`([^`]*)`/g)].map(([, code = '']) => code);

@@ -1,10 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { componentInputs } from '../../scripts/gitlab-component.ts';
 import { commands, optionTable, toEnvVariable } from '../../src/options.ts';
 import { actionOutputTable } from '../../src/report/outputs.ts';
 import { codes, pageText, section, tables } from './markdown.ts';
 import { headingsOf, linksOf, pages } from './pages.ts';
+
+/** That a page names nothing that is not so. */
+function expectNone(page: string, named: readonly string[], isNot: (name: string) => boolean): void {
+  expect(named.filter(isNot), page).toEqual([]);
+}
 
 describe('what the pages name is there', () => {
   const texts = pages.map((page) => [page, pageText(page)] as const);
@@ -21,10 +26,7 @@ describe('what the pages name is there', () => {
     const known = [...optionTable.map(({ name }) => name), ...others];
     for (const [page, text] of texts) {
       const named = [...text.matchAll(/(?<=[\s`"'(|])--([a-z][a-z-]+)/g)].map(([, name = '']) => name);
-      expect(
-        named.filter((name) => !known.includes(name)),
-        page,
-      ).toEqual([]);
+      expectNone(page, named, (name) => !known.includes(name));
     }
   });
 
@@ -33,27 +35,18 @@ describe('what the pages name is there', () => {
       toEnvVariable(name === 'report' ? 'report-file' : name),
     );
     const options = [...optionTable.map(({ name }) => name), ...Object.keys(componentInputs())].map(toEnvVariable);
-    const known = new Set([
-      ...options,
-      ...outputs,
-      ...['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS', 'DEBUG'].map(toEnvVariable),
-    ]);
+    const others = ['TOKEN', 'GIT_TOKEN', 'LEDGER_TOKEN', 'LEDGER_SECRET', 'LEDGER_SECRET_PREVIOUS', 'DEBUG'];
+    const known = new Set([...options, ...outputs, ...others.map(toEnvVariable)]);
     for (const [page, text] of texts) {
       const named = text.match(/\bFILE_CHECKOUTS_[A-Z][A-Z_]*/g) ?? [];
-      expect(
-        named.filter((name) => !known.has(name)),
-        page,
-      ).toEqual([]);
+      expectNone(page, named, (name) => !known.has(name));
     }
   });
 
   test('commands', () => {
     for (const [page, text] of texts) {
       const named = [...text.matchAll(/\bfile-checkouts ([a-z]+)`/g)].map(([, name = '']) => name);
-      expect(
-        named.filter((name) => !(name in commands)),
-        page,
-      ).toEqual([]);
+      expectNone(page, named, (name) => !(name in commands));
     }
   });
 
@@ -67,13 +60,9 @@ describe('what the pages name is there', () => {
   });
 
   test('messages of the troubleshooting table are those of the program', () => {
-    const bundle = readdirSync('dist/chunks')
-      .filter((name) => name.endsWith('.mjs'))
-      .map((name) => readFileSync(`dist/chunks/${name}`, 'utf8'))
-      .join('\n');
-    const rows = tables(section(pageText('docs/troubleshooting.md'), 'Messages'), 'message').flatMap(
-      (table) => table.rows,
-    );
+    const bundle = globSync('dist/chunks/*.mjs').map(pageText).join('\n');
+    const found = tables(section(pageText('docs/troubleshooting.md'), 'Messages'), 'message');
+    const rows = found.flatMap((table) => table.rows);
     expect(rows.length).toBeGreaterThan(10);
     for (const { message, remedy } of rows) {
       const quoted = codes(message);

@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { TestRepository } from '../e2e/support/repository.ts';
-import { keptInMemory } from '../kept-in-memory.ts';
 import { blocks, pageText, section } from './markdown.ts';
+import { ended, inShell } from './workplace.ts';
 
 /**
  * Issue 24 point 5: somebody with the README, a messy repository and a clock. The commands stand in the README as they
@@ -38,25 +35,24 @@ repository.commit('Change', {
 });
 repository.push();
 
-/** Runs a block in the repository, as in a new shell: nothing is on the PATH but the clone and the system. */
-function shell(script: string) {
-  return spawn('bash', ['-e', '-c', script], {
-    cwd: repository.dir,
-    env: {
-      PATH: `${resolve('.')}:/usr/local/bin:/usr/bin:/bin`,
-      HOME: repository.root,
-      GIT_CONFIG_NOSYSTEM: '1',
-      ...keptInMemory(),
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
+/** Starts a block in the repository, as in a new shell: nothing is on the PATH but the clone and the system. */
+const shell = (script: string) =>
+  inShell(script, repository.dir, { PATH: `${resolve('.')}:/usr/local/bin:/usr/bin:/bin`, HOME: repository.root });
 
 async function run(script: string): Promise<string> {
-  const child = shell(script);
-  const [said, wrong, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  expect({ code, wrong }).toEqual({ code: 0, wrong: '' });
-  return said;
+  const { code, stdout, stderr } = await ended(shell(script));
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return stdout;
+}
+
+/** Starts the service of the page, does something with its address, and ends it. */
+async function served(use: (url: string) => Promise<void>): Promise<void> {
+  const service = shell(`exec ${commandsOf('First check-out: two minutes more')[0]?.trim()} --port 0`);
+  try {
+    await use(await listeningAt(service.stdout));
+  } finally {
+    service.kill('SIGTERM');
+  }
 }
 
 test('first plan', async () => {
@@ -68,33 +64,25 @@ test('first plan', async () => {
 });
 
 test('first check-out, and nothing of it is written to the remote', async () => {
-  const [serve = '', file = ''] = commandsOf('First check-out: two minutes more');
-  const service = shell(`exec ${serve.trim()} --port 0`);
-  try {
-    const url = await listeningAt(service.stdout);
+  const [, file = ''] = commandsOf('First check-out: two minutes more');
+  await served(async (url) => {
     const here = file.replace('http://127.0.0.1:8642', url).replace('/path/to/the/clone', resolve('.'));
     expect(here).not.toBe(file);
     expect(await run(here)).toMatch(/created +\*MIGRATE +ORD\/50 ORD100 \*PGM #\d+/);
     const { requests } = (await (await fetch(`${url}/inspect.json`)).json()) as { requests: { objn: string }[] };
     expect(requests.map(({ objn }) => objn)).toContain('ORD100');
     expect(repository.git('ls-remote', '--refs', 'origin')).toMatch(/^\w+\trefs\/heads\/main$/);
-  } finally {
-    service.kill('SIGTERM');
-  }
+  });
 });
 
 test('who holds a file: the hook and the task of the recipes', async () => {
   const recipes = pageText('docs/recipes.md');
   const hook = blocks(recipes, 'sh').find((block) => block.startsWith('#!')) ?? '';
   const [{ command, args }] = JSON.parse(blocks(recipes, 'json').find((block) => block.includes('tasks')) ?? '').tasks;
-  const service = shell(`exec ${commandsOf('First check-out: two minutes more')[0]?.trim()} --port 0`);
-  try {
-    const url = await listeningAt(service.stdout);
+  await served(async (url) => {
     const set = `export FILE_CHECKOUTS_TOKEN=rehearsal-token; file-checkouts file --url ${url} --branch main`;
     expect(await run(`${set} --base HEAD~1 --head HEAD`)).toMatch(/created +\*MIGRATE +ORD\/50 ORD100 \*PGM/);
-  } finally {
-    service.kill('SIGTERM');
-  }
+  });
   writeFileSync(join(repository.dir, '.git/hooks/pre-push'), hook, { mode: 0o755 });
   repository.git('checkout', '-q', '-b', 'feature/x');
   repository.commit('Again', { 'QRPGLESRC/ORD100.PGM.RPGLE': '**free\n', 'Däöü.RPGLE': null, 'a b.txt': 'x' });
@@ -104,10 +92,10 @@ test('who holds a file: the hook and the task of the recipes', async () => {
   expect(pushed).toMatch(held);
   expect(pushed).toContain('new branch');
   // What the remote has is not asked about again, and a deleted branch asks nothing.
-  expect(await run('git commit -q --allow-empty -m None && git push origin feature/x 2>&1')).not.toMatch(
-    /\*PGM|who needs/,
-  );
-  expect(await run('git push origin :feature/x 2>&1')).not.toMatch(/\*PGM|who needs/);
+  for (const ref of ['feature/x', ':feature/x']) {
+    const said = await run(`git commit -q --allow-empty -m None && git push origin ${ref} 2>&1`);
+    expect(said).not.toMatch(/\*PGM|who needs/);
+  }
   const line = (args as string[]).map((arg) => `'${arg.replace(/\$\{relativeFile\}/, 'QRPGLESRC/ORD100.PGM.RPGLE')}'`);
   expect(await run(`${command} ${line.join(' ')}`)).toMatch(held);
 });

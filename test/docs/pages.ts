@@ -1,15 +1,10 @@
 /** Every page of the documentation, and what in it can be tried: blocks, commands, links. */
-import { readdirSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { posix } from 'node:path';
 import { pageText } from './markdown.ts';
 
 const top = ['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
-export const pages: readonly string[] = [
-  ...top,
-  ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
+export const pages: readonly string[] = [...top, ...globSync('docs/*.md').sort()];
 
 /** A fenced block. */
 export interface Block {
@@ -34,9 +29,8 @@ const withoutBlocks = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, '');
 
 /** Pieces of code between the words of a page. */
 export function codesOf(page: string): string[] {
-  return [...withoutBlocks(pageText(page)).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) =>
-    code.replaceAll('\\|', '|'),
-  );
+  const found = withoutBlocks(pageText(page)).matchAll(/`([^`\n]+)`/g);
+  return [...found].map(([, code = '']) => code.replaceAll('\\|', '|'));
 }
 
 /** The name under which a host links to a heading. */

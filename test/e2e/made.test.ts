@@ -10,18 +10,12 @@ import { version } from '../../src/version.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 
+const hashOf = (file: string) => createHash('sha256').update(read(file)).digest('hex');
+
 function files(dir: string): Record<string, string> {
-  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(mjs|js|css|svg)$/.test(name),
-  );
-  return Object.fromEntries(
-    names.sort().map((name) => [
-      name,
-      createHash('sha256')
-        .update(read(join(dir, name)))
-        .digest('hex'),
-    ]),
-  );
+  const all = readdirSync(dir, { recursive: true, encoding: 'utf8' });
+  const names = all.filter((name) => /\.(mjs|js|css|svg)$/.test(name)).sort();
+  return Object.fromEntries(names.map((name) => [name, hashOf(join(dir, name))]));
 }
 
 test('dist is what the sources build, byte for byte', () => {

@@ -43,37 +43,32 @@ interface Host {
   readonly pull: (commit: string) => Readonly<Record<string, string>>;
 }
 
+const ofAzure = { TF_BUILD: 'True', BUILD_BUILDURI: 'vstfs:///Build/Build/8', BUILD_BUILDNUMBER: '20261122.3' };
+const azureAt = (ref: string, commit: string) => ({ ...ofAzure, BUILD_SOURCEBRANCH: ref, BUILD_SOURCEVERSION: commit });
+const azurePull = { SYSTEM_PULLREQUEST_PULLREQUESTID: '7', SYSTEM_PULLREQUEST_TARGETBRANCH: 'refs/heads/main' };
+const ofBitbucket = { CI: 'true', BITBUCKET_BUILD_NUMBER: '12', BITBUCKET_REPO_SLUG: 'orders' };
+const bitbucketAt = (branch: string, commit: string) => ({
+  ...{ ...ofBitbucket, BITBUCKET_BRANCH: branch, BITBUCKET_COMMIT: commit },
+});
+const bitbucketPull = { BITBUCKET_PR_ID: '7', BITBUCKET_PR_DESTINATION_BRANCH: 'main' };
+const ofJenkins = { JENKINS_URL: 'https://jenkins.example/', BUILD_NUMBER: '12' };
+const jenkinsPull = { BRANCH_NAME: 'PR-7', CHANGE_ID: '7', CHANGE_TARGET: 'main' };
+
 const hosts: readonly [string, Host][] = [
   [
     'Azure Pipelines',
     {
       command: azure,
-      push: (branch, commit) => ({
-        ...ofAzure,
-        BUILD_SOURCEBRANCH: `refs/heads/${branch}`,
-        BUILD_SOURCEVERSION: commit,
-      }),
-      pull: (commit) => ({
-        ...ofAzure,
-        BUILD_SOURCEBRANCH: 'refs/pull/7/merge',
-        BUILD_SOURCEVERSION: commit,
-        SYSTEM_PULLREQUEST_PULLREQUESTID: '7',
-        SYSTEM_PULLREQUEST_TARGETBRANCH: 'refs/heads/main',
-      }),
+      push: (branch, commit) => azureAt(`refs/heads/${branch}`, commit),
+      pull: (commit) => ({ ...azureAt('refs/pull/7/merge', commit), ...azurePull }),
     },
   ],
   [
     'Bitbucket Pipelines',
     {
       command: bitbucket,
-      push: (branch, commit) => ({ ...ofBitbucket, BITBUCKET_BRANCH: branch, BITBUCKET_COMMIT: commit }),
-      pull: (commit) => ({
-        ...ofBitbucket,
-        BITBUCKET_COMMIT: commit,
-        BITBUCKET_BRANCH: 'feature/x',
-        BITBUCKET_PR_ID: '7',
-        BITBUCKET_PR_DESTINATION_BRANCH: 'main',
-      }),
+      push: bitbucketAt,
+      pull: (commit) => ({ ...bitbucketAt('feature/x', commit), ...bitbucketPull }),
     },
   ],
   [
@@ -81,19 +76,10 @@ const hosts: readonly [string, Host][] = [
     {
       command: jenkins,
       push: (branch, commit) => ({ ...ofJenkins, BRANCH_NAME: branch, GIT_BRANCH: branch, GIT_COMMIT: commit }),
-      pull: (commit) => ({
-        ...ofJenkins,
-        BRANCH_NAME: 'PR-7',
-        CHANGE_ID: '7',
-        CHANGE_TARGET: 'main',
-        GIT_COMMIT: commit,
-      }),
+      pull: (commit) => ({ ...ofJenkins, ...jenkinsPull, GIT_COMMIT: commit }),
     },
   ],
 ];
-const ofAzure = { TF_BUILD: 'True', BUILD_BUILDURI: 'vstfs:///Build/Build/8', BUILD_BUILDNUMBER: '20261122.3' };
-const ofBitbucket = { CI: 'true', BITBUCKET_BUILD_NUMBER: '12', BITBUCKET_REPO_SLUG: 'orders' };
-const ofJenkins = { JENKINS_URL: 'https://jenkins.example/', BUILD_NUMBER: '12' };
 
 class Job implements AsyncDisposable {
   readonly repository = new TestRepository();
@@ -124,20 +110,13 @@ class Job implements AsyncDisposable {
     this.repository.git('checkout', '-q', '--detach', commit);
     using temp = folder();
     const { dir } = this.repository;
+    const { url } = this.service;
     const child = spawn('sh', ['-ec', this.#command], {
       cwd: dir,
       env: {
-        ...keptInMemory(),
-        TEMP: temp.path,
-        TMPDIR: temp.path,
-        WORKSPACE: dir,
-        BITBUCKET_CLONE_DIR: dir,
-        PATH: `${this.place.path}:${process.env.PATH}`,
-        HOME: '/nonexistent',
-        ...env,
-        FILE_CHECKOUTS_URL: this.service.url,
-        CHANGE_MANAGEMENT_URL: this.service.url,
-        FILE_CHECKOUTS_TOKEN: 'demo-token',
+        ...{ ...keptInMemory(), TEMP: temp.path, TMPDIR: temp.path, WORKSPACE: dir, BITBUCKET_CLONE_DIR: dir },
+        ...{ PATH: `${this.place.path}:${process.env.PATH}`, HOME: '/nonexistent', ...env, FILE_CHECKOUTS_URL: url },
+        ...{ CHANGE_MANAGEMENT_URL: url, FILE_CHECKOUTS_TOKEN: 'demo-token' },
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -162,6 +141,7 @@ class Job implements AsyncDisposable {
   }
 }
 
+const says = (text: string, code = 0) => ({ code, said: expect.stringContaining(text) });
 const mapping = demoMapping.replace(/^pipe:.*$/m, 'request: { proj: null }');
 
 describe.each(hosts)('%s', (host, { command, push, pull }) => {
@@ -173,34 +153,23 @@ describe.each(hosts)('%s', (host, { command, push, pull }) => {
     repository.git('checkout', '-qb', 'feature/x');
     const one = repository.commit('One', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n' });
     repository.push('feature/x');
-    expect(await job.run(push('feature/x', one), one)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('created'),
-    });
+    expect(await job.run(push('feature/x', one), one)).toMatchObject(says('created'));
     expect(job.filed()).toEqual(['A feature/x']);
-    expect(await job.run(pull(one), one)).toMatchObject({ code: 0, said: expect.stringContaining('1 to create') });
+    expect(await job.run(pull(one), one)).toMatchObject(says('1 to create'));
     // What follows is the same on every host.
     if (host !== 'Azure Pipelines') return;
     repository.git('checkout', '-q', 'feature/x');
     const two = repository.commit('Two', { 'QRPGLESRC/A.PGM.RPGLE': 'aa\n', 'QRPGLESRC/B.PGM.RPGLE': 'b\n' });
     repository.push('feature/x');
-    expect(await job.run(push('feature/x', two), two)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('1 created, 1 updated'),
-    });
-    const tagged = { ...ofAzure, BUILD_SOURCEBRANCH: 'refs/tags/v1', BUILD_SOURCEVERSION: two };
-    expect(await job.run(tagged, two)).toMatchObject({ code: 0, said: expect.stringContaining('is a tag') });
-    const unknown = await job.run(push('main', base), base);
-    expect(unknown).toMatchObject({ code: 3, said: expect.stringContaining('ledger begin') });
+    expect(await job.run(push('feature/x', two), two)).toMatchObject(says('1 created, 1 updated'));
+    expect(await job.run(azureAt('refs/tags/v1', two), two)).toMatchObject(says('is a tag'));
+    expect(await job.run(push('main', base), base)).toMatchObject(says('ledger begin', 3));
     expect(job.filed()).toEqual(['A feature/x', 'B feature/x']);
     expect(await job.cli('ledger', 'begin', '--branch', 'main', '--head', base)).toMatchObject({ code: 0 });
     repository.git('checkout', '-q', '-B', 'main', base);
     const merged = repository.commit('Merged', { 'QRPGLESRC/C.PGM.RPGLE': 'c\n' });
     repository.push();
-    expect(await job.run(push('main', merged), merged)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining('1 created'),
-    });
+    expect(await job.run(push('main', merged), merged)).toMatchObject(says('1 created'));
     expect(job.filed()).toEqual(['A feature/x', 'B feature/x', 'C main']);
     expect(readFileSync(join(repository.dir, 'check-outs.json'), 'utf8')).toContain('"created"');
   });
@@ -218,26 +187,14 @@ test('Gitea Actions: the action files a push and plans a pull request, without w
   // Their payload of a push says neither `created` nor `deleted`.
   const event = runner.file('event.json');
   const about = { repository: { default_branch: 'main', name: 'orders' } };
-  const inputs = {
-    INPUT_URL: service.url,
-    INPUT_TOKEN: 'demo-token',
-    GITHUB_WORKSPACE: repository.dir,
-    RUNNER_TEMP: runner.dir,
-  };
+  const given = { INPUT_URL: service.url, INPUT_TOKEN: 'demo-token' };
+  const inputs = { ...given, GITHUB_WORKSPACE: repository.dir, RUNNER_TEMP: runner.dir };
   const act = (payload: object, more: Readonly<Record<string, string>>) => {
     writeFileSync(event, JSON.stringify({ ...about, ...payload }));
     const { GITHUB_OUTPUT = '' } = runner.actionFiles();
-    return runBundle(bundles.action, [], {
-      cwd: repository.dir,
-      env: {
-        ...runner.push({ branch: 'main', before: base, after: head }),
-        ...inputs,
-        ...env,
-        GITHUB_OUTPUT,
-        GITHUB_EVENT_PATH: event,
-        ...more,
-      },
-    });
+    const job = { ...runner.push({ branch: 'main', before: base, after: head }), ...inputs, ...env };
+    const files = { GITHUB_OUTPUT, GITHUB_EVENT_PATH: event };
+    return runBundle(bundles.action, [], { cwd: repository.dir, env: { ...job, ...files, ...more } });
   };
   const push = { ref: 'refs/heads/main', before: base, after: head, compare_url: '', commits: [], pusher: {} };
   const filed = await act(push, {});

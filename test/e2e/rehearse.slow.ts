@@ -17,15 +17,8 @@ rules:
   repository.commit('three', { 'A.RPGLE': null });
   const refs = repository.git('for-each-ref');
   const status = repository.git('status', '--porcelain');
-  const { code, stdout } = await runBundle(bundles.cli, [
-    'rehearse',
-    '--repo-dir',
-    repository.dir,
-    '--last',
-    '5',
-    '--linked',
-    'main',
-  ]);
+  const args = ['rehearse', '--repo-dir', repository.dir, '--last', '5', '--linked', 'main'];
+  const { code, stdout } = await runBundle(bundles.cli, args);
   expect(stdout).toMatch(
     /^\n=== rehearsal: 3 pushes to main of work, at a site that is made from the mapping\nassumptions \(your service may differ\)/,
   );

@@ -7,10 +7,8 @@ import { runIn } from './support.ts';
 test('an old run started again after a newer one files nothing old over something new', async () => {
   await using it = await stage();
   const { m0, m1, m2 } = line(it);
-  it.origin.push(m1, 'main');
-  await it.push('main', m0, m1);
-  it.origin.push(m2, 'main');
-  await it.push('main', m1, m2);
+  await it.pushed('main', m0, m1);
+  await it.pushed('main', m1, m2);
   const before = it.held();
   const again = await it.push('main', m0, m1);
   expect(again.leftOut).toContainEqual({

@@ -1,63 +1,58 @@
 /** Runs that really file: a remote, the object-request service, and pushes told as GitHub tells them. */
 import type { Env } from '../../src/host/event.ts';
 import type { GivenOptions } from '../../src/options.ts';
-import type { Report } from '../../src/report/report-json.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
 import { makeClone } from '../git/clones.ts';
-import { hashTree, type Remote, remote } from '../git/support.ts';
+import { hashTree, remote, runEnv } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
 import { switches } from '../service/switches.ts';
 import { runIn } from './support.ts';
 
-export interface Stage extends AsyncDisposable {
-  readonly origin: Remote;
-  /** Runs `file` for a push in a fresh depth-1 clone of it. */
-  push(
-    branch: string,
-    before: string | null,
-    after: string,
-    options?: GivenOptions,
-    more?: { actor?: string; env?: Env },
-  ): Promise<Report>;
-  /** What the service holds: `<reason> <path> on <branch> = <content>`, sorted. */
-  held(): string[];
-  readonly url: string;
-}
+export type Stage = Awaited<ReturnType<typeof stage>>;
 
-const options: GivenOptions = {
-  repo: 'ORDERS',
-  set: ['appl=ORD', 'lvl=10', 'attr=RPGLE', 'objt=*PGM', 'proj=null'],
-};
+const set = ['appl=ORD', 'lvl=10', 'attr=RPGLE', 'objt=*PGM', 'proj=null'];
 
-export async function stage(): Promise<Stage> {
+export async function stage() {
   const origin = remote();
   const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches() });
   let runs = 0;
+  /** Runs `file` for a push in a fresh depth-1 clone of it. */
+  const push = async (
+    branch: string,
+    before: string | null,
+    after: string,
+    extra: GivenOptions = {},
+    { actor = 'jane-doe', env: gitEnv = runEnv }: { actor?: string; env?: Env } = {},
+  ) => {
+    runs += 1;
+    const about = { GITHUB_REF: `refs/heads/${branch}`, GITHUB_RUN_ID: String(runs), GITHUB_ACTOR: actor };
+    const env = github('push', about);
+    // A commit that no branch has any more can still be checked out, as at the hosts.
+    origin.push(after, `refs/keep/${after}`);
+    const dir = makeClone('depth1', origin, { ref: branch, head: after }, `run-${runs}`);
+    const told = { env, payload: pushed(`refs/heads/${branch}`, before ?? zeros, after) };
+    const untouched = hashTree(dir);
+    const all = { repo: 'ORDERS', set, url: service.url, ...extra };
+    const report = await runIn(dir, told, all, { command: 'file', token: 'demo-token', env: gitEnv });
+    if (hashTree(dir) !== untouched) throw new Error('the run changed the checkout');
+    return report;
+  };
   return {
     origin,
     url: service.url,
-    push: async (branch, before, after, extra = {}, { actor = 'jane-doe', env: gitEnv } = {}) => {
-      runs += 1;
-      const env = github('push', {
-        GITHUB_REF: `refs/heads/${branch}`,
-        GITHUB_RUN_ID: String(runs),
-        GITHUB_ACTOR: actor,
-      });
-      // A commit that no branch has any more can still be checked out, as at the hosts.
-      origin.push(after, `refs/keep/${after}`);
-      const dir = makeClone('depth1', origin, { ref: branch, head: after }, `run-${runs}`);
-      const told = { env, payload: pushed(`refs/heads/${branch}`, before ?? zeros, after) };
-      const untouched = hashTree(dir);
-      const all = { ...options, url: service.url, ...extra };
-      const report = await runIn(dir, told, all, {
-        command: 'file',
-        token: 'demo-token',
-        ...(gitEnv === undefined ? {} : { env: gitEnv }),
-      });
-      if (hashTree(dir) !== untouched) throw new Error('the run changed the checkout');
-      return report;
+    push,
+    /** The same, once the remote has the branch there. */
+    pushed: (
+      branch: string,
+      before: string | null,
+      after: string,
+      ...more: [GivenOptions?, { actor?: string; env?: Env }?]
+    ) => {
+      origin.push(after, branch);
+      return push(branch, before, after, ...more);
     },
+    /** What the service holds: `<reason> <path> on <branch> = <content>`, sorted. */
     held: () =>
       service
         .inspect()
@@ -75,7 +70,7 @@ export async function stage(): Promise<Stage> {
 }
 
 /** main: m0 with A and B; m1 edits A and removes B; m2 edits A again and adds C. */
-export function line({ origin }: Stage): { m0: string; m1: string; m2: string } {
+export function line({ origin }: Stage) {
   const m0 = origin.commit({ 'A.RPGLE': 'A 0\n', 'B.RPGLE': 'B 0\n' });
   const m1 = origin.commit({ 'A.RPGLE': 'A 1\n', 'B.RPGLE': null, 'D.RPGLE': 'D 1\n' });
   const m2 = origin.commit({ 'A.RPGLE': 'A 2\n', 'C.RPGLE': 'C 2\n' });

@@ -10,8 +10,7 @@ test('the ledger, which comes without its history, does not pass for a shallow c
   await using it = await stage();
   const m0 = it.origin.commit({ 'A.RPGLE': 'A 0\n' });
   const m1 = it.origin.commit({ 'A.RPGLE': 'A 1\n' });
-  it.origin.push(m1, 'main');
-  await it.push('main', m0, m1);
+  await it.pushed('main', m0, m1);
   git(it.origin.work, 'checkout', '--quiet', '-b', 'f');
   const f1 = it.origin.commit({ 'F.RPGLE': 'F\n' });
   it.origin.push(f1, 'f');

@@ -16,15 +16,7 @@ export interface Row {
   readonly rule: string;
 }
 
-type Line = readonly [
-  name: string,
-  ref: string,
-  head: Step,
-  told: Told,
-  files: readonly string[],
-  rule: string,
-  options?: GivenOptions,
-];
+type Line = [name: string, ref: string, head: Step, told: Told, files: string[], rule: string, options?: GivenOptions];
 
 /** Those that the quick tests play in a clone of depth 1. */
 export const quickRows = [
@@ -43,8 +35,10 @@ const m3ToM1 = ['+B.RPGLE', '+D.RPGLE', '+old/C.RPGLE < new/C.RPGLE'];
 const all = ['+A.RPGLE', '+B.RPGLE', '+E.RPGLE', '+README.md', '+keep.txt', '+new/C.RPGLE'];
 const ownOfFeature = ['+A.RPGLE', '+F.RPGLE', '+G.RPGLE'];
 /** Nothing says what changed. */
-const stopped = [['error 3: '], ''] as const;
+const stopped: [string[], string] = [['error 3: '], ''];
 const fromMain = ['~B.RPGLE: as on main', '~D.RPGLE: as on main', '~new/C.RPGLE: as on main'];
+const ownAndMain = ['+A.RPGLE', '+G.RPGLE', ...fromMain];
+const allOfOctopus = ['+P1.RPGLE', '+P2.RPGLE', '+P3.RPGLE'];
 
 /** Rows of GitHub events. @param at OIDs of the history. */
 export function githubRows(at: History['at']): Row[] {
@@ -56,6 +50,10 @@ export function githubRows(at: History['at']): Row[] {
     env: github(event, { GITHUB_SHA: at.m3 }),
     payload: { repository: { default_branch: 'main' } },
   });
+  const dispatch = manual('workflow_dispatch');
+  const paths = ['**/C.*', 'A.RPGLE'];
+  const ofCaller = { ...push('main', at.m1, at.m3), env: github('push', { GITHUB_WORKFLOW: 'shared' }) };
+  const gone = { ref: 'feature', ref_type: 'branch' };
   const repository = { default_branch: 'main' };
   const pull = {
     number: 7,
@@ -69,66 +67,27 @@ export function githubRows(at: History['at']): Row[] {
     ['first push of a branch', 'feature', 'f2', push('feature', zeros, at.f2), ownOfFeature, 'first-push'],
     ['push to a branch', 'feature', 'f2', push('feature', at.f1, at.f2), ['+A.RPGLE', '+G.RPGLE'], 'push'],
     ['main merged into a branch', 'feature', 'fm', push('feature', at.f2, at.fm), fromMain, 'push'],
-    [
-      'own commits and a merge of main in one push',
-      ...(['feature', 'fm', push('feature', at.f1, at.fm), ['+A.RPGLE', '+G.RPGLE', ...fromMain], 'push'] as const),
-    ],
+    ['own commits and a merge of main in one push', 'feature', 'fm', push('feature', at.f1, at.fm), ownAndMain, 'push'],
     ['a branch rebased on main', 'rebased', 'fr', push('rebased', at.f2, at.fr), fromMain, 'push'],
     ['a branch fast-forwarded to main', 'at-m1', 'm3', push('at-m1', at.m1, at.m3), fromMain, 'push'],
-    [
-      'first push of a branch that merged main',
-      'feature',
-      'fm',
-      push('feature', zeros, at.fm),
-      ownOfFeature,
-      'first-push',
-    ],
+    ['first push of one that merged main', 'feature', 'fm', push('feature', zeros, at.fm), ownOfFeature, 'first-push'],
     ['forced push', 'main', 'm3', push('main', at.x, at.m3), ['+E.RPGLE', ...m1ToM3], 'push'],
     ['a branch reset to an older commit', 'main', 'm1', push('main', at.m3, at.m1), m3ToM1, 'push'],
     ['new branch at an old commit', 'at-m1', 'm1', push('at-m1', zeros, at.m1), [], 'first-push'],
     ['first push of an orphan branch', 'orphan', 'o', push('orphan', zeros, at.o), ['+O.RPGLE'], 'first-push'],
-    [
-      'an octopus merge',
-      'octopus',
-      'oct',
-      push('octopus', at.m3, at.oct),
-      ['+P1.RPGLE', '+P2.RPGLE', '+P3.RPGLE'],
-      'push',
-    ],
+    ['an octopus merge', 'octopus', 'oct', push('octopus', at.m3, at.oct), allOfOctopus, 'push'],
     ['300 commits in one push', 'release', 'far', push('main', at.behind, at.far), ['-A.RPGLE'], 'push'],
     ['deleted branch', 'main', 'm3', push('feature', at.f2, zeros), [], 'branch-deleted'],
-    [
-      'delete event',
-      'main',
-      'm3',
-      { env: github('delete'), payload: { ref: 'feature', ref_type: 'branch' } },
-      [],
-      'branch-deleted',
-    ],
+    ['delete event', 'main', 'm3', { env: github('delete'), payload: gone }, [], 'branch-deleted'],
     ['tag', 'main', 'm3', { env: github('push'), payload: pushed('refs/tags/v1', zeros, at.m3) }, [], 'tag'],
     ['pull_request', 'feature', 'f2', { env: github('pull_request'), payload: pull }, ownOfFeature, 'proposal'],
     ['merge_group', 'main', 'm3', { env: github('merge_group'), payload: group }, m1ToM3, 'proposal'],
-    [
-      'workflow_dispatch with base and head',
-      ...(['main', 'm3', manual('workflow_dispatch'), m1ToM3, 'explicit', { base: at.m1, head: at.m3 }] as const),
-    ],
-    [
-      'workflow_dispatch with paths',
-      ...(['main', 'm3', manual('workflow_dispatch'), ['+A.RPGLE', '+new/C.RPGLE'], 'paths'] as const),
-      { paths: ['**/C.*', 'A.RPGLE'] },
-    ],
+    ['workflow_dispatch with base and head', 'main', 'm3', dispatch, m1ToM3, 'explicit', { base: at.m1, head: at.m3 }],
+    ['workflow_dispatch with paths', 'main', 'm3', dispatch, ['+A.RPGLE', '+new/C.RPGLE'], 'paths', { paths }],
     ...['workflow_dispatch', 'schedule', 'repository_dispatch', 'workflow_run'].map(
       (event): Line => [event, 'main', 'm3', manual(event), ...stopped],
     ),
-    [
-      'workflow_call: the push of the caller',
-      ...([
-        'main',
-        'm3',
-        { ...push('main', at.m1, at.m3), env: github('push', { GITHUB_WORKFLOW: 'shared' }) },
-      ] as const),
-      ...([m1ToM3, 'push'] as const),
-    ],
+    ['workflow_call: the push of the caller', 'main', 'm3', ofCaller, m1ToM3, 'push'],
   ];
   return lines.map(toRow);
 }
@@ -146,17 +105,10 @@ export function gitlabRows(at: History['at']): Row[] {
   };
   const ofBranch = { ...mr, CI_COMMIT_SHA: at.f2 };
   const ofResult = { ...mr, CI_COMMIT_SHA: at.fm, CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: at.f2 };
-  const feature = { CI_COMMIT_BRANCH: 'feature' };
+  const feature = { CI_COMMIT_BRANCH: 'feature', CI_COMMIT_SHA: at.f2 };
   const lines: Line[] = [
     ['GitLab push', 'main', 'm3', job('push', { CI_COMMIT_BEFORE_SHA: at.m1 }), m1ToM3, 'push'],
-    [
-      'GitLab first push',
-      'feature',
-      'f2',
-      job('push', { ...feature, CI_COMMIT_SHA: at.f2 }),
-      ownOfFeature,
-      'first-push',
-    ],
+    ['GitLab first push', 'feature', 'f2', job('push', feature), ownOfFeature, 'first-push'],
     ['GitLab forced push', 'main', 'm3', job('push', { CI_COMMIT_BEFORE_SHA: at.x }), ['+E.RPGLE', ...m1ToM3], 'push'],
     ['GitLab merge request', 'feature', 'f2', job('merge_request_event', ofBranch), ownOfFeature, 'proposal'],
     ['GitLab merged results', 'feature', 'fm', job('merge_request_event', ofResult), ownOfFeature, 'proposal'],

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findRuleLine, formatRulePlace } from '../../src/check/remark.ts';
 import { type ExplainedField, explainPath } from '../../src/explain/explain-path.ts';
-import type { ExplainedUses } from '../../src/explain/explain-text.ts';
-import { formatExplanation } from '../../src/explain/explain-text.ts';
+import { type ExplainedUses, formatExplanation } from '../../src/explain/explain-text.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMappingWithLines } from '../../src/mapping/load.ts';
 import type { Mapping, RfpMode } from '../../src/mapping/schema.ts';
@@ -26,25 +25,19 @@ rules:
 
 const read = loadMappingWithLines(mapping, 'm.yml');
 const noUses: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
+/** What stands at a path: a file. */
+const ordinary = { placeOf: String, what: null, isNeverFiled: false, uses: noUses };
 /** What the mapping says of RFPs beside its rules, and `--rfp` (`option`). */
 type Modes = Partial<Pick<Mapping, 'rfp' | 'pipe'>> & { readonly option?: RfpMode };
+type Sets = Readonly<Record<string, string | null>>;
 const noRfp: Modes = {};
-const explained = (
-  path: string,
-  branch = 'main',
-  set: Readonly<Record<string, string | null>> = {},
-  { option, ...modes } = noRfp,
-) => {
+const explained = (path: string, branch = 'main', set: Sets = {}, { option, ...modes } = noRfp) => {
   const compiled = compileMapping({ ...read.mapping, ...modes });
   return explainPath({ compiled, repo: 'ORDERS', branch, set, rfp: option, actor: null }, path);
 };
-const text = (path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}, modes = noRfp) =>
-  formatExplanation(explained(path, branch, set, modes), {
-    placeOf: (rule) => formatRulePlace({ rule, line: findRuleLine(rule, read.lineOf) }),
-    what: null,
-    isNeverFiled: false,
-    uses: noUses,
-  });
+const placeOfRule = (rule: string) => formatRulePlace({ rule, line: findRuleLine(rule, read.lineOf) });
+const text = (path: string, branch = 'main', set: Sets = {}, modes = noRfp) =>
+  formatExplanation(explained(path, branch, set, modes), { ...ordinary, placeOf: placeOfRule });
 
 /** The fields of the only request, by name. */
 function fieldsOf(path: string, branch = 'main', set: Readonly<Record<string, string | null>> = {}) {
@@ -57,7 +50,7 @@ test('an empty list files nothing, and is told apart from no list', () => {
   const told = (yaml: string) => {
     const compiled = compileMapping(loadMappingWithLines(`version: 1\n${yaml}`, 'm.yml').mapping);
     const explanation = explainPath({ compiled, repo: 'ORDERS', branch: 'main', set: {}, actor: null }, 'A.CLLE');
-    return formatExplanation(explanation, { placeOf: String, what: null, isNeverFiled: false, uses: noUses });
+    return formatExplanation(explanation, ordinary);
   };
   expect(told('branches: []')).toContain('branch main: an empty list of branch rules\n  left out: no rule for branch');
   expect(told('rules: []')).toContain('every branch is filed\n  rules: an empty list of rules\n  left out: no rule');
@@ -112,12 +105,7 @@ describe('which rules win and why', () => {
     );
     const compiled = compileMapping(many.mapping);
     const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, actor: null }, 'a.txt');
-    const lines = formatExplanation(explanation, {
-      placeOf: String,
-      what: null,
-      isNeverFiled: false,
-      uses: noUses,
-    }).split('\n');
+    const lines = formatExplanation(explanation, ordinary).split('\n');
     expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
     expect(lines).toContain('      and 20 more; --format json has all');
   });
@@ -227,15 +215,9 @@ test('a path cannot steer the terminal', () => {
 });
 
 test('what stands at the path is said where it is no ordinary file', () => {
-  expect(
-    formatExplanation(explained('A.CLLE'), { placeOf: String, what: null, isNeverFiled: false, uses: noUses }),
-  ).toMatch(/^A\.CLLE\n/);
-  const link = formatExplanation(explained('A.CLLE'), {
-    placeOf: String,
-    what: 'a symbolic link, which is never filed',
-    isNeverFiled: true,
-    uses: noUses,
-  });
+  expect(formatExplanation(explained('A.CLLE'), ordinary)).toMatch(/^A\.CLLE\n/);
+  const what = 'a symbolic link, which is never filed';
+  const link = formatExplanation(explained('A.CLLE'), { ...ordinary, what, isNeverFiled: true });
   expect(link).toMatch(/^A\.CLLE \(a symbolic link, which is never filed\)\n/);
   expect(link).not.toMatch(/rules|left out/);
 });

@@ -4,13 +4,8 @@ import type { ResolvedUse, User } from '../../src/uses/uses-of-paths.ts';
 
 const path = 'Q/ORD100.RPGLE';
 const none: ExplainedUses = { uses: [], usedBy: [], usesUnknown: null };
-const use = (line: number, name: string, paths: readonly string[], from = path): ResolvedUse => ({
-  kind: 'file',
-  name,
-  in: from,
-  line,
-  paths,
-});
+const use = (line: number, name: string, paths: readonly string[], from = path) =>
+  ({ kind: 'file', name, in: from, line, paths }) satisfies ResolvedUse;
 const user = (of: string, ambiguous = false): User => ({ path: of, kind: 'include', ambiguous });
 
 test.each<[string, ExplainedUses, string[]]>([

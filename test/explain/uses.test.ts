@@ -6,6 +6,7 @@ import { readSurroundings } from '../../src/environment.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { git, runEnv } from '../git/support.ts';
+import { heard } from '../silent.ts';
 
 const mapping = `version: 1
 repo: ORDERS
@@ -14,15 +15,13 @@ rules:
   - { match: { gfile: "*.PF" }, request: { objt: "*FILE" } }
   - { match: { gfile: "*.RPGLE" }, request: { objt: "*PGM" } }
 `;
+const files = 'dcl-f cust;\ndcl-f qsysprt;\n';
 const sources = {
   '.file-checkouts.yml': mapping,
   'QCPYLESRC/CUST.RPGLE': '**free\n/copy QCPYLESRC,BASE\n',
   'QCPYLESRC/BASE.RPGLE': '**free\n',
   'QDDSSRC/CUST.PF': '     A          R CUSTR\n',
-  'QRPGLESRC/ORD100.RPGLE': Buffer.from(
-    '**free\n// M\xfcller\n/copy qcpylesrc,cust\ndcl-f cust;\ndcl-f qsysprt;\n',
-    'latin1',
-  ),
+  'QRPGLESRC/ORD100.RPGLE': Buffer.from(`**free\n// M\xfcller\n/copy qcpylesrc,cust\n${files}`, 'latin1'),
   'QRPGLESRC/TWO.RPGLE': '**free\n/copy TWIN\n',
   'a/TWIN.RPGLEINC': '\n',
   'b/TWIN.RPGLEINC': '\n',
@@ -40,18 +39,11 @@ afterAll(() => repository[Symbol.dispose]());
 
 /** What `explain` prints. */
 async function said(paths: readonly string[], options: GivenOptions = {}, cwd = repository.dir): Promise<string> {
-  let text = '';
-  const log = { info: () => {}, notice: () => {} };
-  const out = (more: string) => {
-    text += more;
-  };
+  const { output, said: saidThere } = heard();
   const input = { ...(await readSurroundings(runEnv, '.')), gitToken: undefined, env: runEnv, cwd };
-  await runExplainCommand(
-    paths,
-    { ...input, options: withDefaults({ 'repo-dir': cwd, branch: 'main', ...options }) },
-    { out, log },
-  );
-  return text;
+  const given = withDefaults({ 'repo-dir': cwd, branch: 'main', ...options });
+  await runExplainCommand(paths, { ...input, options: given }, output);
+  return saidThere();
 }
 
 /** The keys about uses of the JSON form, for one path. */
@@ -115,10 +107,7 @@ test('a bare repository, and a clone without contents', async () => {
   git(clone, 'read-tree', 'HEAD');
   expect(await usesOf('QCPYLESRC/CUST.RPGLE', options, clone)).toMatchObject({ usedBy, usesUnknown: null });
   rmSync(repository.remote, { recursive: true });
-  expect(await usesOf('QCPYLESRC/CUST.RPGLE', options, clone)).toEqual({
-    uses: [],
-    usedBy: [],
-    usesUnknown: expect.stringMatching(/\w/),
-  });
+  const unknown = { uses: [], usedBy: [], usesUnknown: expect.stringMatching(/\w/) };
+  expect(await usesOf('QCPYLESRC/CUST.RPGLE', options, clone)).toEqual(unknown);
   expect(await said(['QCPYLESRC/CUST.RPGLE'], options, clone)).toContain('what uses it is not known: ');
 });

@@ -1,13 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { next } from '../../src/checkout/next.ts';
-import { createClient } from '../../src/client/create-client.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun, Work } from '../../src/filing/filing.ts';
 import { buildWorks } from '../../src/run/ahead.ts';
 import { checkOut, planned, standing } from '../checkout/support.ts';
+import { clientOf, startService, token } from '../client/support.ts';
 import { scripted, scriptedRun } from './scripted.ts';
 
 /** Answers of every plausible kind (design §7 "Answers"): no crash, and no success that the body does not say. */
@@ -18,21 +16,6 @@ interface Answer {
   readonly body: string;
 }
 
-let server: Server;
-let answer: Answer = { status: 200, type: 'application/json', body: '' };
-
-beforeAll(async () => {
-  server = createServer((incoming, outgoing) => {
-    incoming.resume();
-    incoming.on('end', () => outgoing.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-});
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
-});
-
 const { fields } = planned();
 const run: FilingRun = { ...scriptedRun, mode: 'per-push' };
 const creates = buildWorks([next(null, { kind: 'request', request: planned() })], run);
@@ -40,35 +23,20 @@ const known = checkOut({ stands: standing({ fields: { ...fields, gfile: 'OLD.RPG
 const unassigned: FilingRun = { ...run, mode: 'none' };
 const updates = buildWorks([next(known, { kind: 'request', request: planned() })], unassigned);
 
-const sev = fc.oneof(
-  fc.constantFrom<unknown>('10', '20', '30', 10, 20, 30, ' 10 ', '40', 0, null, true, [], '1e1', '010'),
-  fc.string(),
-);
-const number = fc.oneof(
-  fc.integer({ min: -5, max: 99999 }),
-  fc.integer({ min: 1, max: 99999 }).map(String),
-  fc.anything(),
-);
-const rtn = fc.record(
-  { sev, msg: fc.oneof(fc.string(), fc.anything()), existingObjectId: number },
-  { requiredKeys: [] },
-);
-const record = fc.record(
-  { objectId: number, rfp: number, objt: fc.anything(), gpath: fc.anything() },
-  { requiredKeys: [] },
-);
-const reply = fc.record(
-  { rtn: fc.oneof(rtn, fc.anything()), request: fc.oneof(record, fc.anything()) },
-  { requiredKeys: [] },
-);
+const sevs = ['10', '20', '30', 10, 20, 30, ' 10 ', '40', 0, null, true, [], '1e1', '010'];
+const sev = fc.oneof(fc.constantFrom(...sevs), fc.string());
+const integer = fc.integer({ min: -5, max: 99999 });
+const number = fc.oneof(integer, integer.map(String), fc.anything());
+const anything = fc.anything();
+/** An object of some of these. */
+const some = (of: Record<string, fc.Arbitrary<unknown>>) => fc.record(of, { requiredKeys: [] });
+const rtn = some({ sev, msg: fc.oneof(fc.string(), anything), existingObjectId: number });
+const record = some({ objectId: number, rfp: number, objt: anything, gpath: anything });
+const reply = some({ rtn: fc.oneof(rtn, anything), request: fc.oneof(record, anything) });
 const json = fc.oneof(reply, fc.anything()).map((value) => JSON.stringify(value) ?? '');
 const cut = fc.tuple(json, fc.nat(20)).map(([text, length]) => text.slice(0, -length));
-const body = fc.oneof(
-  { arbitrary: json, weight: 4 },
-  cut,
-  fc.constantFrom('', '<!doctype html><title>502</title>', 'OK', '\uFEFF{"rtn":{"sev":"10"}}'),
-  fc.string(),
-);
+const texts = ['', '<!doctype html><title>502</title>', 'OK', '\uFEFF{"rtn":{"sev":"10"}}'];
+const body = fc.oneof({ arbitrary: json, weight: 4 }, cut, fc.constantFrom(...texts), fc.string());
 const answers: fc.Arbitrary<Answer> = fc.record({
   status: fc.constantFrom(200, 201, 202, 204, 301, 400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 502, 503, 504),
   type: fc.constantFrom('application/json', 'text/html', 'text/plain; charset=iso-8859-1', ''),
@@ -95,15 +63,11 @@ function isAboutAnother({ body: text }: Answer, objectId: number): boolean {
 }
 
 test('no answer crashes a create or an update, and none but a success is one', async () => {
-  const { port } = server.address() as AddressInfo;
-  const client = await createClient({
-    url: `http://127.0.0.1:${port}`,
-    token: 'secret-token',
-    timeoutSeconds: 5,
-    concurrency: 1,
-    proxyEnv: {},
-    sleep: () => Promise.resolve(),
-  });
+  let answer: Answer = { status: 200, type: 'application/json', body: '' };
+  await using service = await startService((response) =>
+    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body),
+  );
+  await using client = await clientOf(service.url, { concurrency: 1 });
   /** The row of the one object, filed for the first time or updated. */
   const filed = async (works: readonly Work[], how: FilingRun) => {
     const { filing } = scripted({ filing: { client, run: how, rfps: new Map() } }, []);
@@ -116,11 +80,10 @@ test('no answer crashes a create or an update, and none but a success is one', a
       const [row] = rows;
       expect(rows).toHaveLength(1);
       expect(row?.outcome === 'created').toBe(saysSuccess(played));
-      expect(JSON.stringify(row)).not.toContain('secret-token');
+      expect(JSON.stringify(row)).not.toContain(token);
       const [patched] = await filed(updates, unassigned);
       expect(patched?.outcome === 'updated').toBe(saysSuccess(played) && !isAboutAnother(played, 7));
     }),
     { numRuns: 100 },
   );
-  await client.close();
 });

@@ -11,16 +11,8 @@ import { listBegunRfps } from '../../src/filing/rfp.ts';
 import { type Change, listSides } from '../../src/git/changes.ts';
 import { parsePathKey, toPathKey } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
-import {
-  type BranchRecord,
-  type CheckOut,
-  createRecord,
-  type Failure,
-  type Standing,
-  type Tried,
-} from '../../src/ledger/record.ts';
+import { type BranchRecord, createRecord } from '../../src/ledger/record.ts';
 import type { KnownObject } from '../../src/plan/deletes.ts';
-import type { Identity } from '../../src/plan/identity.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { buildWorks } from '../../src/run/ahead.ts';
 import type { RunPaths } from '../../src/run/paths.ts';
@@ -79,32 +71,21 @@ export interface Pushed {
   readonly texts: readonly string[];
 }
 
-/** What the record says, flat. */
-export interface Known {
-  readonly stands: readonly (Identity & Standing & Pick<CheckOut, 'before'>)[];
-  readonly tried: readonly (Identity & Tried)[];
-  /** Paths that could not be paid. */
-  readonly unpaid: readonly (Failure & { readonly path: string })[];
-}
-
 export interface Bench extends AsyncDisposable {
   readonly service: RunningService;
   readonly recorder: Recorder;
   record: BranchRecord;
-  known(): Known;
+  known(): ReturnType<typeof knownOf>;
   /** Files what is owed where the branch has come to this tree. */
   push(tree: Tree, options?: PushOptions): Promise<Pushed>;
   inspect(): Inspection;
   /** Plays what happens to a request later. */
-  later(
-    objectId: number,
-    what: { readonly status: string; readonly lock?: string } | { readonly delete: true },
-  ): Promise<void>;
+  later(objectId: number, what: { readonly status: string }): Promise<void>;
   /** A create by somebody else, for its number. */
   stranger(fields: Readonly<Record<string, unknown>>): Promise<number>;
 }
 
-export interface BenchOptions {
+interface BenchOptions {
   readonly branch?: string;
   readonly mapping?: string;
   readonly token?: string;
@@ -119,13 +100,8 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
   const { branch = 'main', token = 'demo-token', before = {} } = options;
   const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...switches(), ...options.service });
   const recorder = await startRecorder(service.port);
-  const key = {
-    service: recorder.url,
-    repository: 'acme/orders',
-    repo: 'ORDERS',
-    mapping: '.file-checkouts.yml',
-    branch,
-  };
+  const of = { repository: 'acme/orders', repo: 'ORDERS', mapping: '.file-checkouts.yml' };
+  const key = { service: recorder.url, ...of, branch };
   const contents = new Map<string, Buffer>();
   const trees = new Map([[start, before]]);
   let pushes = 0;
@@ -149,9 +125,8 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const mapper = mapperOf(options.mapping ?? mapping, branch, set);
       const headFiles = () => listedFiles(now);
       const wanted = makePlan({ changes: owed, headFiles, mapper, deletes: 'request', known: knownObjects(record) });
-      const steps = decideSteps(wanted, record, explicit).filter(
-        ({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0,
-      );
+      const decided = decideSteps(wanted, record, explicit);
+      const steps = decided.filter(({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0);
       const head = createHash('sha1').update(`push ${pushes}`).digest('hex');
       trees.set(head, next);
       const vref = runMore.vref ?? `${4710 + pushes}-1`;
@@ -160,14 +135,9 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
         ...{ pipeline: null, tkey: '4711-1', concurrency: 4, attachAs: 'gfile', disposition: 'form-data' },
         ...runMore,
       };
-      const client = await createClient({
-        url: recorder.url,
-        token,
-        timeoutSeconds: 10,
-        concurrency: run.concurrency,
-        proxyEnv: {},
-        sleep: () => Promise.resolve(),
-      });
+      const { concurrency } = run;
+      const how = { timeoutSeconds: 10, concurrency, proxyEnv: {}, sleep: () => Promise.resolve() };
+      const client = await createClient({ url: recorder.url, token, ...how });
       const from = recorder.calls.length;
       const read = async (oid: string) => {
         const content = contents.get(oid) ?? Buffer.from('not there');
@@ -189,14 +159,8 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const lease = { run: vref, id: run.id, attempt: 1, instance: String(pushes), head, until: '' };
       self.record = deriveRecord(record, {
         ...{ record, head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
-        ...{
-          paths: runPaths(owed, steps, settled, now),
-          unmapped: [],
-          uncompiled: new Set<string>(),
-          filed,
-          rfps,
-          isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
-        },
+        ...{ paths: runPaths(owed, steps, settled, now), unmapped: [], uncompiled: new Set<string>(), filed, rfps },
+        isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
       });
       const rows = filed.flatMap((one) => one.rows);
       return { rows, stop, defect, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
@@ -252,14 +216,10 @@ function owedBetween(settled: readonly TreeSide[], now: readonly TreeSide[], rec
   ];
 }
 
-function runPaths(
-  changes: readonly Change[],
-  steps: readonly Step[],
-  settled: readonly TreeSide[],
-  now: readonly TreeSide[],
-): RunPaths {
-  const oidIn = (tree: readonly TreeSide[], key: string) =>
-    tree.find((one) => toPathKey(one.path) === key)?.oid ?? null;
+type Sides = readonly TreeSide[];
+
+function runPaths(changes: readonly Change[], steps: readonly Step[], settled: Sides, now: Sides): RunPaths {
+  const oidIn = (tree: Sides, key: string) => tree.find((one) => toPathKey(one.path) === key)?.oid ?? null;
   const others = steps.flatMap(({ checkOut }) => checkOut?.stands?.path ?? []);
   const left = others.map((key) => runPathOf(key, null, oidIn(now, key), { code: 'settled' }));
   const owed = listSides(changes).map(({ path }) => toPathKey(path));
@@ -272,21 +232,13 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
     if (about === undefined) return [];
     const { path, objectId, reason } = about;
     const existedBefore = Object.keys(before).length > 0 || reason === '*DELETE';
-    return [
-      {
-        ...identity,
-        path,
-        objectId,
-        reason,
-        isUnsure: stands === null || tried.length > 0,
-        existedBefore,
-        before,
-      },
-    ];
+    const isUnsure = stands === null || tried.length > 0;
+    return [{ ...identity, path, objectId, reason, isUnsure, existedBefore, before }];
   });
 }
 
-function knownOf({ checkOuts, exceptions }: BranchRecord): Known {
+/** What the record says, flat; `unpaid`: paths that could not be paid. */
+function knownOf({ checkOuts, exceptions }: BranchRecord) {
   const all = [...checkOuts.values()];
   return {
     stands: all.flatMap(({ stands, tried: _, ...of }) => (stands === null ? [] : [{ ...of, ...stands }])),

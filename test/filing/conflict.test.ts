@@ -12,13 +12,17 @@ import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refused
 const { fields } = planned();
 const agreeing = answered({ request: { ...fields } });
 /** Our record has request 7 for another object, or as it was before the mapping changed. */
-const ours = (more: Partial<Standing> = {}) => ({
-  ownStanding: (number: number) => (number === 7 ? standing(more) : null),
-});
+const ours = (more: Partial<Standing> = {}) => ({ ownStanding: (n: number) => (n === 7 ? standing(more) : null) });
+const unmerged = holder({ merged: false });
 /** A create of an ended run got no answer. */
 const lost = checkOut({ tried: [tried()] });
 const asking: AskedObject = { should: { kind: 'request', request: planned() } };
 const message = 'Target Object already locked by another request (ORD/50 ORD100 *PGM is held by request 7';
+const ofX = 'X/ORD100.RPGLE';
+const created8 = answered({ msg: 'Request created', request: { objectId: 8 } });
+const updatedAs = (why: string) => ({ outcome: 'updated', warnings: [`${existed}: ${why}`] });
+const existed = 'this run updated request 7, which existed already';
+const says = (text: string) => expect.stringContaining(text);
 const ask7 = { method: 'PATCH', fields: { objectId: 7 }, content: null };
 
 /** Files the object, whose create is refused; gives the calls that follow. */
@@ -33,11 +37,9 @@ describe('ours: it is brought up to date', () => {
     const reply = { request: { rfp: '77', srcd: 'Orders' } };
     const { rows, calls, believed } = await meet({ should: { kind: 'request', request }, ...ours() }, answered(reply));
     const sent = { attr: 'RPGLE', user: 'JANE', lock: '*YES', srcd: 'Orders', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
-    expect(calls).toEqual([
-      { method: 'PATCH', fields: { objectId: 7, ...sent }, content: 'ORD100.RPGLE: content of new' },
-    ]);
-    const warnings = ['this run updated request 7, which existed already: the ledger has it for this file'];
-    expect(rows).toMatchObject([{ outcome: 'updated', objectId: 7, rfp: 77, used: reply.request, warnings }]);
+    expect(calls).toEqual([{ ...ask7, fields: { objectId: 7, ...sent }, content: 'ORD100.RPGLE: content of new' }]);
+    const row = { ...updatedAs('the ledger has it for this file'), objectId: 7, rfp: 77, used: reply.request };
+    expect(rows).toMatchObject([row]);
     expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
   });
 
@@ -55,8 +57,7 @@ describe('ours: it is brought up to date', () => {
     ['by a lost create', { known: lost }, [agreeing]],
     ['of a branch that is merged here', { holders: [holder()] }, []],
   ])('%s, but it has moved on: the object is free, so the request is created', async (_, given, answers) => {
-    const eight = answered({ msg: 'Request created', request: { objectId: 8 } });
-    const { rows, believed } = await meet(given, ...answers, movedOn, eight);
+    const { rows, believed } = await meet(given, ...answers, movedOn, created8);
     expect(rows).toMatchObject([{ outcome: 'created', objectId: 8, vref: '4711-1.1.2' }]);
     expect(believed).toMatchObject({ stands: { objectId: 8 }, tried: [] });
     const again = await meet(given, ...answers, movedOn, held);
@@ -64,50 +65,30 @@ describe('ours: it is brought up to date', () => {
   });
 
   test('for another file that stands at head: a collision', async () => {
-    const isAtHead = async (path: string) => path === 'X/ORD100.RPGLE';
-    const { rows, calls } = await meet({ ...ours({ path: 'X/ORD100.RPGLE' }), isAtHead });
-    expect(rows).toMatchObject([
-      {
-        outcome: 'collision',
-        objectId: 7,
-        msg: 'ORD/50 ORD100 *PGM is request 7, filed for X/ORD100.RPGLE, which is still there',
-        remedy: 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.',
-      },
-    ]);
+    const isAtHead = async (path: string) => path === ofX;
+    const { rows, calls } = await meet({ ...ours({ path: ofX }), isAtHead });
+    const msg = 'ORD/50 ORD100 *PGM is request 7, filed for X/ORD100.RPGLE, which is still there';
+    const remedy = 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.';
+    expect(rows).toMatchObject([{ outcome: 'collision', objectId: 7, msg, remedy }]);
     expect(calls).toEqual([]);
   });
 
   test.each([
     ['that is gone', planned(), 'the ledger has it for X/ORD100.RPGLE, which is gone'],
-    [
-      'that it was moved from',
-      planned({ previousPath: toGitPath('X/ORD100.RPGLE') }),
-      'the ledger has it for this file',
-    ],
+    ['that it was moved from', planned({ previousPath: toGitPath(ofX) }), 'the ledger has it for this file'],
   ])('for another file %s: whichever file makes the object goes on with its request', async (_, request, why) => {
-    const { row } = await meet(
-      { should: { kind: 'request', request }, ...ours({ path: 'X/ORD100.RPGLE' }) },
-      answered(),
-    );
-    expect(row).toMatchObject({
-      outcome: 'updated',
-      warnings: [`this run updated request 7, which existed already: ${why}`],
-    });
+    const { row } = await meet({ should: { kind: 'request', request }, ...ours({ path: ofX }) }, answered());
+    expect(row).toMatchObject(updatedAs(why));
   });
 
   test('of another reason: withdrawn, written down first, and filed again; but once', async () => {
-    const created = answered({ msg: 'Request created', request: { objectId: 8 } });
     const other = ours({ reason: '*DELETE' });
-    const { rows, calls, ahead, believed } = await meet(other, answered(), created);
-    expect(calls.map(({ method, fields: { arfp, lock } }) => [method, arfp, lock])).toEqual([
-      ['PATCH', '*NO', '*NO'],
-      ['POST', '*NO', undefined],
-    ]);
+    const { rows, calls, ahead, believed } = await meet(other, answered(), created8);
+    const sent = calls.map(({ method, fields: { arfp, lock } }) => [method, arfp, lock].join(' '));
+    expect(sent).toEqual(['PATCH *NO *NO', 'POST *NO ']);
     expect(ahead).toMatchObject([{ does: 'withdraw', objectId: 7 }]);
-    expect(rows).toMatchObject([
-      { outcome: 'withdrawn', objectId: 7, reason: '*DELETE' },
-      { outcome: 'created', objectId: 8, vref: '4711-1.1.2' },
-    ]);
+    const again = { outcome: 'created', objectId: 8, vref: '4711-1.1.2' };
+    expect(rows).toMatchObject([{ outcome: 'withdrawn', objectId: 7, reason: '*DELETE' }, again]);
     expect(believed).toMatchObject({ stands: { objectId: 8 }, tried: [] });
     expect((await meet(other, answered(), held)).rows.map(({ outcome }) => outcome)).toEqual(['withdrawn', 'conflict']);
   });
@@ -132,22 +113,17 @@ describe('of a branch that is merged here', () => {
   test('it has moved on: taken over as the update is written down, whatever comes of it', async () => {
     const { rows, ahead, believed } = await meet({ holders: [holder()] }, answered());
     expect(ahead).toMatchObject([{ does: 'file', objectId: 7 }]);
-    expect(rows).toMatchObject([
-      { outcome: 'updated', warnings: [expect.anything(), says('still belongs to branch feature')] },
-    ]);
+    const warnings = [expect.anything(), says('still belongs to branch feature')];
+    expect(rows).toMatchObject([{ outcome: 'updated', warnings }]);
     expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
     const refused = await meet({ holders: [holder()] }, refusedAs('no'));
     expect(refused.believed).toMatchObject({ stands: { objectId: 7, blob: 'old' }, tried: [] });
   });
 
   test('of another reason: withdrawn there, and filed again', async () => {
-    const created = answered({ msg: 'Request created', request: { objectId: 8 } });
     const one = holder({}, { stands: standing({ reason: '*DELETE' }) });
-    const { rows } = await meet({ holders: [one] }, answered(), created);
-    expect(rows.map(({ outcome, objectId }) => [outcome, objectId])).toEqual([
-      ['withdrawn', 7],
-      ['created', 8],
-    ]);
+    const { rows } = await meet({ holders: [one] }, answered(), created8);
+    expect(rows.map(({ outcome, objectId }) => `${outcome} ${objectId}`)).toEqual(['withdrawn 7', 'created 8']);
   });
 
   test('a run of it is under way: it is waited for, and looked at again', async () => {
@@ -163,14 +139,12 @@ describe('of a branch that is merged here', () => {
   });
 });
 
-const says = (text: string) => expect.stringContaining(text);
-
 describe('theirs: nothing is called, and the refusal says why', () => {
   test.each<[string, Partial<AskedObject>, string]>([
     ['nothing known', {}, 'this pipeline did not file it, as far as it can tell'],
     [
       'another branch, not merged',
-      { holders: [holder({ merged: false })] },
+      { holders: [unmerged] },
       'feature filed it, and is not merged into this branch. According to the ledger, the request belongs to branch feature of ORDERS (commit c0ffee012345)',
     ],
     ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as `--on-conflict` is fail'],
@@ -183,18 +157,14 @@ describe('theirs: nothing is called, and the refusal says why', () => {
 
   test.each<[string, Partial<AskedObject>, boolean]>([
     ['what nobody is known to have filed', {}, true],
-    ['what a branch has filed', { holders: [holder({ merged: false })] }, false],
+    ['what a branch has filed', { holders: [unmerged] }, false],
     ['where it is told to fail', { onConflict: 'fail', known: lost }, false],
   ])('a request made by hand may be adopted: %s', async (_, given, isSaid) => {
     expect((await meet(given)).row?.remedy?.includes('--on-conflict adopt') ?? false).toBe(isSaid);
   });
 
   test.each<[string, Partial<AskedObject>, number]>([
-    [
-      'the ledger has it for another branch: what an ended run tried made nothing',
-      { holders: [holder({ merged: false })] },
-      0,
-    ],
+    ['another branch has it in the ledger: what an ended run tried made nothing', { holders: [unmerged] }, 0],
     ['nobody knows whose it is: that run may have made it', { onConflict: 'fail' }, 1],
   ])('%s', async (_, given, open) => {
     const { believed } = await meet({ ...given, known: lost });
@@ -235,14 +205,8 @@ describe('theirs: nothing is called, and the refusal says why', () => {
 test('what Git would not tell leaves the request for the next run, which still knows of our create', async () => {
   const rivals = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
   const { rows, believed, calls } = await meet({ known: lost, rivals });
-  expect(rows).toMatchObject([
-    {
-      outcome: 'notAttempted',
-      objectId: 7,
-      msg: 'request 7 holds the object, and it is not known whose it is: the remote hung up',
-      remedy: 'The next run tries again.',
-    },
-  ]);
+  const msg = 'request 7 holds the object, and it is not known whose it is: the remote hung up';
+  expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg, remedy: 'The next run tries again.' }]);
   expect(believed?.tried).toEqual([tried()]);
   expect(calls).toEqual([]);
 });
@@ -256,10 +220,7 @@ describe('asked first: a PATCH that carries only the number', () => {
     const { row, calls, believed } = await meet(given, agreeing, answered());
     expect(calls).toHaveLength(2);
     expect(calls[0]).toEqual(ask7);
-    expect(row).toMatchObject({
-      outcome: 'updated',
-      warnings: [`this run updated request 7, which existed already: ${why}`],
-    });
+    expect(row).toMatchObject(updatedAs(why));
     expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
   });
 
@@ -273,16 +234,13 @@ describe('asked first: a PATCH that carries only the number', () => {
     expect(row).toMatchObject({ outcome: 'conflict', msg: says(why) });
   });
 
-  test.each<[string, CallResult, string]>([['the service is lost', stopped, 'HTTP 401']])(
-    '%s: left for the next run, which still knows of our create',
-    async (_, result, why) => {
-      const { rows, stop, calls, believed } = await meet({ known: lost }, result);
-      expect(calls).toEqual([ask7]);
-      expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg: says(why) }]);
-      expect(believed?.tried).toEqual([tried()]);
-      expect(stop?.code ?? null).toBe(result.kind === 'stopped' ? 'token' : null);
-    },
-  );
+  test('the service is lost: left for the next run, which still knows of our create', async () => {
+    const { rows, stop, calls, believed } = await meet({ known: lost }, stopped);
+    expect(calls).toEqual([ask7]);
+    expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg: says('HTTP 401') }]);
+    expect(believed?.tried).toEqual([tried()]);
+    expect(stop?.code).toBe('token');
+  });
 });
 
 describe('the user of our requests, where none is mapped', () => {
@@ -339,7 +297,7 @@ describe('what is only to be compiled', () => {
   });
 
   test('another branch holds it, by the ledger: what an ended run tried made nothing', async () => {
-    const { rows, believed } = await meet({ should, known: lost, holders: [holder({ merged: false })] });
+    const { rows, believed } = await meet({ should, known: lost, holders: [unmerged] });
     expect([rows.map(({ outcome }) => outcome), believed]).toEqual([['covered'], null]);
   });
 

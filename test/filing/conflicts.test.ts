@@ -2,21 +2,6 @@ import { expect, test } from 'vitest';
 import { bench, pgm } from './bench.ts';
 
 const ord100 = pgm('ORD100');
-const theirs = { appl: 'ORD', lvl: 50, objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', srcd: 'of LEAD' };
-
-test("somebody else's lock is a conflict that names the request; nothing of theirs is touched", async () => {
-  await using at = await bench();
-  const held = await at.stranger(theirs);
-  const before = at.inspect().requests;
-  const { rows, calls } = await at.push({ [ord100]: 'mine', 'A/X.BND': 'mine too' });
-  expect(rows.map(({ outcome }) => outcome)).toEqual(['conflict', 'created']);
-  expect(rows[0]).toMatchObject({ objectId: held, sev: 30, msg: expect.stringContaining(`request ${held}`) });
-  expect(rows[0]?.remedy).toContain('completed or deleted at the service');
-  expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
-  expect(at.inspect().requests.filter(({ objectId }) => objectId === held)).toEqual(before);
-  expect(at.service.inspectContent(held)).toEqual([]);
-});
-
 test.each<[string, string, string, string | undefined, string, string]>([
   ['an attribute that nothing gives', 'misc/X.OPEN', 'main', undefined, 'Attribute missing', 'Set attr'],
   ['an unlinked branch', ord100, 'feature/other', undefined, 'feature/other', 'proj: null'],

@@ -27,24 +27,18 @@ test('contents arrive byte for byte, on creates and on updates', async () => {
   expect(held()).toEqual(expected);
   const turned = Object.fromEntries(Object.entries(tree).map(([path, bytes]) => [path, Buffer.from(bytes).reverse()]));
   const again = await at.push(turned, { concurrency: 8 });
-  const palindromes = ['A/NUL.BND', 'A/EMPTY.BND'].filter((path) =>
-    tree[path]?.equals(Buffer.from(turned[path] ?? [])),
-  );
-  expect(again.rows.map(({ outcome }) => outcome)).toEqual(
-    Array(Object.keys(tree).length - palindromes.length).fill('updated'),
-  );
+  const others = Object.entries(tree).filter(([path, bytes]) => !bytes.equals(turned[path] ?? bytes));
+  expect(others.length).toBeGreaterThan(6);
+  expect(again.rows.map(({ outcome }) => outcome)).toEqual(others.map(() => 'updated'));
   const now = Object.entries(turned).map(([path, bytes]) => [path.slice(2), sha256(bytes)]);
   expect(held()).toEqual(Object.fromEntries(now));
 });
 
-test.each([
-  ['Däöü 日本.BND', 'Däöü 日本.BND'],
-  ['with blank.BND', 'with blank.BND'],
-])('the file part is named %j', async (name, sent) => {
+test.each(['Däöü 日本.BND', 'with blank.BND'])('the file part is named %j', async (name) => {
   await using at = await bench();
   const { rows, calls } = await at.push({ [`A/${name}`]: 'x' });
   expect(rows).toMatchObject([{ outcome: 'created' }]);
-  expect(calls[0]?.file).toMatchObject({ name: sent, filename: sent });
+  expect(calls[0]?.file).toMatchObject({ name, filename: name });
   expect(at.inspect().attachments).toMatchObject([{ place: `git A/${name}` }]);
 });
 
@@ -74,13 +68,10 @@ test('--disposition attachment', async () => {
   expect(at.inspect().attachments).toHaveLength(1);
 });
 
-test.each([
-  [['copy=*YES'], '*MIGRATE'],
-  [['rsn=*RECOMPILE'], '*RECOMPILE'],
-])('no file goes with %j', async (set, reason) => {
+test.each(['copy=*YES', 'rsn=*RECOMPILE'])('no file goes with %s', async (set) => {
   await using at = await bench({ service: anyInstalled });
-  const { rows, calls } = await at.push({ 'A/X.BND': 'x' }, { set });
-  expect(rows).toMatchObject([{ outcome: 'created', reason }]);
+  const { rows, calls } = await at.push({ 'A/X.BND': 'x' }, { set: [set] });
+  expect(rows).toMatchObject([{ outcome: 'created', reason: set.startsWith('rsn') ? '*RECOMPILE' : '*MIGRATE' }]);
   expect(calls.map(({ file }) => file)).toEqual([null]);
 });
 
@@ -108,7 +99,7 @@ test.each([
 );
 
 test.each(['gfile', 'srcn', 'objn'] as const)(
-  '--attach-as %s: what the create filled, the update replaces',
+  '--attach-as %s: an update replaces what was filled',
   async (attachAs) => {
     await using at = await bench();
     const set = ['srcn=ONE'];

@@ -20,12 +20,8 @@ describe.each(troubles)('%s fails', (_, error) => {
     await using at = await bench();
     const held = await at.stranger(theirs);
     const { rows, texts, stop, defect } = await at.push(files, { ...one, sources: { [source]: fails } });
-    expect(texts).toEqual([
-      'created *MIGRATE P0 #10002',
-      `notAttempted *MIGRATE P1 #${held}`,
-      'created *MIGRATE P2 #10003',
-      'created *MIGRATE P3 #10004',
-    ]);
+    const created = [0, 2, 3].map((n, at) => `created *MIGRATE P${n} #${10002 + at}`);
+    expect(texts.toSorted()).toEqual([...created, `notAttempted *MIGRATE P1 #${held}`]);
     expect(rows[1]?.msg).toContain(error.message);
     expect([stop, defect]).toEqual([null, null]);
     expect(at.known()).toMatchObject({ stands: { length: 3 }, unpaid: [{ path: 'A/P1.BND', person: false }] });

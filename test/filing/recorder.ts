@@ -1,12 +1,9 @@
 /** A proxy in front of the service that keeps every call, byte for byte, and can answer in the service's place. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createFields, type Field, updateFields } from '../../src/interface/fields.ts';
+import { listen } from '../client/support.ts';
 
-export interface SentFile {
-  readonly name: string;
-  readonly filename: string;
-  readonly disposition: string;
+interface SentFile extends Readonly<Record<'name' | 'filename' | 'disposition', string>> {
   readonly bytes: Buffer;
 }
 
@@ -17,13 +14,11 @@ export interface Call {
   readonly file: SentFile | null;
 }
 
-/** Answers in the service's place (HTTP status), or null to pass the call on. */
-export type Intercept = (call: Call, n: number) => number | null;
-
 export interface Recorder extends AsyncDisposable {
   readonly url: string;
   readonly calls: Call[];
-  intercept: Intercept;
+  /** Answers in the service's place (HTTP status), or null to pass the call on. */
+  intercept: (call: Call, n: number) => number | null;
 }
 
 /** Starts the proxy; disposing it fails when a call carried a field that the interface does not list. */
@@ -47,10 +42,7 @@ export async function record(servicePort: number): Promise<Recorder> {
     onward.on('error', () => outgoing.destroy());
     onward.end(body);
   };
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listen(server);
   const recorder: Recorder = {
     url: `http://127.0.0.1:${port}`,
     calls,
@@ -66,7 +58,7 @@ export async function record(servicePort: number): Promise<Recorder> {
 }
 
 /** Fields of a call that §2.1 or §2.6 does not list, or whose JSON type or value is not the listed one. */
-export function fieldsNotListed({ method, fields }: Call): string[] {
+function fieldsNotListed({ method, fields }: Call): string[] {
   const rows: readonly Field[] = method === 'POST' ? createFields : updateFields;
   return Object.entries(fields).flatMap(([name, value]) => {
     const row = rows.find((field) => field.name === name);
@@ -79,33 +71,23 @@ export function fieldsNotListed({ method, fields }: Call): string[] {
 
 function readCall(incoming: IncomingMessage, body: Buffer): Call {
   const method = incoming.method ?? '';
-  const type = incoming.headers['content-type'] ?? '';
-  const boundary = /^multipart\/mixed; boundary="?([^";]+)"?$/.exec(type)?.[1];
+  const boundary = /^multipart\/mixed; boundary="?([^";]+)"?$/.exec(incoming.headers['content-type'] ?? '')?.[1];
   if (boundary === undefined) return { method, fields: JSON.parse(body.toString('utf8')), file: null };
   if (Number(incoming.headers['content-length']) !== body.length) throw new Error('Content-Length is not exact');
-  const [payload, file] = partsOf(body, `--${boundary}`).map(readPart);
-  if (payload === undefined || file === undefined) throw new Error('a multipart body has two parts');
-  if (payload.name !== 'payload') throw new Error('the payload comes first');
+  const [payload, file, ...more] = body.toString('latin1').split(`--${boundary}`).slice(1, -1).map(readPart);
+  if (payload?.name !== 'payload' || !file || more.length > 0) throw new Error('a payload, and a file, are the parts');
   return { method, fields: JSON.parse(payload.bytes.toString('utf8')), file };
 }
 
-function partsOf(body: Buffer, delimiter: string): Buffer[] {
-  const parts: Buffer[] = [];
-  for (let at = body.indexOf(delimiter); at >= 0; ) {
-    const start = at + delimiter.length;
-    const next = body.indexOf(`\r\n${delimiter}`, start);
-    if (next < 0) break;
-    parts.push(body.subarray(start + 2, next));
-    at = next + 2;
-  }
-  return parts;
-}
-
-function readPart(part: Buffer): SentFile {
+/** Reads a part, in which each byte is a character, between two delimiters. */
+function readPart(part: string): SentFile {
   const end = part.indexOf('\r\n\r\n');
-  const head = part.toString('utf8', 0, end);
-  const [, disposition = ''] = /^content-disposition: ([a-z-]+)/im.exec(head) ?? [];
-  const [, name = ''] = /; name="([^"]*)"/.exec(head) ?? [];
-  const [, filename = ''] = /; filename="([^"]*)"/.exec(head) ?? [];
-  return { disposition, name, filename, bytes: part.subarray(end + 4) };
+  const head = Buffer.from(part.slice(0, end), 'latin1').toString('utf8');
+  const found = (pattern: RegExp) => pattern.exec(head)?.[1] ?? '';
+  return {
+    disposition: found(/^content-disposition: ([a-z-]+)/im),
+    name: found(/; name="([^"]*)"/),
+    filename: found(/; filename="([^"]*)"/),
+    bytes: Buffer.from(part.slice(end + 4, -2), 'latin1'),
+  };
 }

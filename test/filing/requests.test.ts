@@ -3,43 +3,7 @@ import { side, type Tree } from '../plan/support.ts';
 import { bench, mapping, type PushOptions, pgm } from './bench.ts';
 
 const ord100 = pgm('ORD100');
-const file = 'ORD100.PGM.RPGLE';
-
-test('a new file is created with its Git link and content, and the service holds it', async () => {
-  await using at = await bench();
-  const { rows, calls } = await at.push({ [ord100]: '**free\r\n' });
-  expect(rows).toEqual([
-    expect.objectContaining({ outcome: 'created', sev: 10, msg: 'Request created', objectId: 10001, vref: '4711-1.1' }),
-  ]);
-  expect(calls).toEqual([
-    {
-      method: 'POST',
-      fields: {
-        appl: 'ORD',
-        lvl: 50,
-        objn: 'ORD100',
-        objt: '*PGM',
-        attr: 'RPGLE',
-        repo: 'ORDERS',
-        gpath: 'QRPGLESRC',
-        gfile: 'ORD100.PGM.RPGLE',
-        branch: 'main',
-        proj: '*BRANCH',
-        arfp: '*NO',
-        vref: '4711-1.1',
-      },
-      file: {
-        disposition: 'form-data',
-        name: 'ORD100.PGM.RPGLE',
-        filename: 'ORD100.PGM.RPGLE',
-        bytes: Buffer.from('**free\r\n'),
-      },
-    },
-  ]);
-  expect(at.inspect().requests).toMatchObject([
-    { objectId: 10001, objn: 'ORD100', rsn: '*MIGRATE', lock: '*YES', branch: 'main', proj: 'CUST', user: 'DEMO' },
-  ]);
-});
+const [file, lower] = ['ORD100.PGM.RPGLE', 'ord100.pgm.rpgle'];
 
 test.each<[string, before: Tree, now: Tree, sent: object, more?: PushOptions, first?: PushOptions]>([
   ['an edit', { [ord100]: 'one' }, { [ord100]: 'two' }, { objectId: 10001 }],
@@ -51,31 +15,23 @@ test.each<[string, before: Tree, now: Tree, sent: object, more?: PushOptions, fi
     { set: ['srcd=Order entry', 'csqo=3'] },
     { set: ['srcd=Orders', 'csqo=3'] },
   ],
-  [
-    'a move',
-    { [ord100]: 'one' },
-    { 'app/QRPGLESRC/ord100.pgm.rpgle': 'one' },
-    { objectId: 10001, gpath: 'app/QRPGLESRC', gfile: 'ord100.pgm.rpgle' },
-  ],
+  ['a move', { [ord100]: 'one' }, { [`A/${lower}`]: 'one' }, { objectId: 10001, gpath: 'A', gfile: lower }],
   ['a move to the root', { [`A/${file}`]: 'one' }, { [file]: 'one' }, { objectId: 10001, gpath: '', gfile: file }],
-])(
-  '%s updates the request that the branch has, with nothing but what changed',
-  async (_, before, now, sent, more, first) => {
-    await using at = await bench({ mapping: mapping.replace('**/QRPGLESRC', '**') });
-    await at.push(before, first);
-    const { texts, calls, rows } = await at.push(now, more);
-    expect(texts).toEqual(['updated *MIGRATE ORD100 #10001']);
-    expect(calls.map(({ method, fields }) => ({ method, fields }))).toEqual([{ method: 'PATCH', fields: sent }]);
-    const [content] = Object.values(now);
-    const isEdit = content !== 'one';
-    expect(calls[0]?.file?.bytes.toString()).toBe(isEdit ? content : undefined);
-    expect(rows[0]?.warnings).toEqual([]);
-    const { objectId: _objectId, ...stored } = sent as Record<string, unknown>;
-    expect(at.inspect().requests).toMatchObject([stored]);
-    const held = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
-    expect(new Set(held)).toEqual(new Set([content]));
-  },
-);
+])('%s updates the request that the branch has, with what changed alone', async (_, before, now, sent, more, first) => {
+  await using at = await bench({ mapping: mapping.replace('**/QRPGLESRC', '**') });
+  await at.push(before, first);
+  const { texts, calls, rows } = await at.push(now, more);
+  expect(texts).toEqual(['updated *MIGRATE ORD100 #10001']);
+  expect(calls.map(({ method, fields }) => ({ method, fields }))).toEqual([{ method: 'PATCH', fields: sent }]);
+  const [content] = Object.values(now);
+  const isEdit = content !== 'one';
+  expect(calls[0]?.file?.bytes.toString()).toBe(isEdit ? content : undefined);
+  expect(rows[0]?.warnings).toEqual([]);
+  const { objectId: _objectId, ...stored } = sent as Record<string, unknown>;
+  expect(at.inspect().requests).toMatchObject([stored]);
+  const held = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
+  expect(new Set(held)).toEqual(new Set([content]));
+});
 
 test('what stands with this very content makes no call, and is sent again by hand', async () => {
   await using at = await bench();
@@ -88,13 +44,6 @@ test('what stands with this very content makes no call, and is sent again by han
   const { texts, calls } = await at.push(tree, { explicit: true, changes });
   expect(texts).toEqual(['updated *MIGRATE ORD100 #10001']);
   expect(calls).toMatchObject([{ method: 'PATCH', file: { bytes: Buffer.from('one') } }]);
-});
-
-test('a deleted file becomes a *DELETE request without a file', async () => {
-  await using at = await bench({ before: { [ord100]: 'one' } });
-  const { texts, calls } = await at.push({});
-  expect(texts).toEqual(['created *DELETE ORD100 #10001']);
-  expect(calls).toMatchObject([{ method: 'POST', fields: { rsn: '*DELETE', gfile: file }, file: null }]);
 });
 
 test('an update that the service stores otherwise is a warning', async () => {

@@ -89,15 +89,12 @@ test('where the service names no RFP, the others find it by its description', ()
 
 test('the RFPs that earlier runs have opened', () => {
   const of = (objn: string, rfp: number, name: string) => checkOut({ objn, stands: standing({ rfp, run: name }) });
-  const known = recordWith(of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1'));
+  const known = recordWith(of('A', 70, '4710-1'), of('B', 77, '4711-1'), of('C', 0, '4711-1'), checkOut({ objn: 'D' }));
   const exceptions = new Map([[toPathKey(planned().path), { was: null, failed: left({ rfp: 66 }) }]]);
   const record = { ...known, exceptions };
   const works = buildWorks([next(null, { kind: 'request', request: planned() })], run, record);
-  expect([...listBegunRfps(record, run, works)]).toEqual([
-    [ofPush('4710'), 70],
-    [ofPush('4711'), 77],
-    [ofPush('4700'), 66],
-  ]);
+  const begun = Object.fromEntries(listBegunRfps(record, run, works));
+  expect(begun).toEqual({ [`${ofPush('4710')}`]: 70, [`${ofPush('4711')}`]: 77, [`${ofPush('4700')}`]: 66 });
   expect([...listBegunRfps(record, { ...run, mode: 'per-branch' }, works)]).toEqual([]);
 });
 
@@ -121,12 +118,9 @@ test('a leader that may have been made, and that nothing proves, opens no second
   const group = chooseRfpGroup(request, run);
   const a = checkOut({ tried: [tried({ fields: userless, group, run: '4711-0' })] });
   const at = checkOut({ objn: 'B', stands: standing({ objectId: 5, fields: { ...userless, objn: 'B' } }) });
-  const { filing, calls } = scripted({ filing: { run } }, [
-    held,
-    answered({ request: { ...planned().fields } }),
-    answered(),
-    answered({ request: { rfp: 88 } }),
-  ]);
+  const shown = answered({ request: { ...planned().fields } });
+  const answers = [held, shown, answered(), answered({ request: { rfp: 88 } })];
+  const { filing, calls } = scripted({ filing: { run } }, answers);
   const works = buildWorks([next(a, { kind: 'request', request }), next(at, { kind: 'request', request: b })], run);
   const { filed } = await carryOut(filing, works);
   expect(calls.map(({ fields }) => fields.arfp)).toEqual(['*NEW', undefined, undefined]);

@@ -1,13 +1,10 @@
 /** A filing whose service gives the answers of a script, for answers that a real one gives once in a blue moon. */
 import { next, type Should } from '../../src/checkout/next.ts';
-import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import type { Holder } from '../../src/checkout/whose.ts';
 import { buildNotDone, buildReplyResult, type CallResult, triedAgain } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { NumberSources } from '../../src/filing/filing.ts';
-import { beginFiling, type Filing, type FilingRun, type FilingSetup } from '../../src/filing/filing.ts';
-import type { Filed } from '../../src/filing/one-object.ts';
+import { beginFiling, type Filing, type FilingRun, type NumberSources } from '../../src/filing/filing.ts';
 import type { CreateFields, UpdateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { CheckOut, Tried } from '../../src/ledger/record.ts';
@@ -15,11 +12,9 @@ import { buildWorks } from '../../src/run/ahead.ts';
 import { planned } from '../checkout/support.ts';
 import { ownRecordOnly } from './sources.ts';
 
+const updated = { sev: 10, msg: 'Request updated', existingObjectId: null, request: null } as const;
 export const answered = (reply: Partial<Reply> = {}, mayBeDone = false): CallResult =>
-  buildReplyResult(
-    { sev: 10, msg: 'Request updated', existingObjectId: null, request: null, ...reply },
-    { status: 200, attempts: 1, mayBeDone },
-  );
+  buildReplyResult({ ...updated, ...reply }, { status: 200, attempts: 1, mayBeDone });
 
 export const refusedAs = (msg: string) => answered({ sev: 30, msg });
 /** Request 7 holds the object. */
@@ -30,17 +25,8 @@ export const stopped = buildNotDone('stopped', stop.message, stop.remedy, { stop
 export const lostAnswer = buildNotDone('lost', 'no answer', triedAgain, { mayBeDone: true });
 
 export const scriptedRun: FilingRun = {
-  mode: 'none',
-  repo: 'ORDERS',
-  branch: 'main',
-  sha: 'f'.repeat(40),
-  vref: '4711-1',
-  id: '4711',
-  pipeline: null,
-  tkey: '4711-1',
-  concurrency: 1,
-  attachAs: 'gfile',
-  disposition: 'form-data',
+  ...{ mode: 'none', repo: 'ORDERS', branch: 'main', sha: 'f'.repeat(40), vref: '4711-1', id: '4711' },
+  ...{ pipeline: null, tkey: '4711-1', concurrency: 1, attachAs: 'gfile', disposition: 'form-data' },
 };
 
 /** What tells whose request 7 is, and how the run stands. */
@@ -49,52 +35,37 @@ export interface Given extends Partial<Omit<NumberSources, 'holders'>> {
   readonly filing?: Partial<Filing>;
 }
 
-export interface ScriptedCall {
+interface ScriptedCall {
   readonly method: 'POST' | 'PATCH';
   readonly fields: CreateFields | UpdateFields;
   /** `name: text` of the file part. */
   readonly content: string | null;
 }
 
-export interface Scripted {
-  readonly filing: Filing;
-  readonly calls: readonly ScriptedCall[];
-}
-
 /** Every call takes the next answer; one too many is an error. */
-export function scripted(
-  { holders = [], filing: more = {}, ...sources }: Given,
-  answers: readonly CallResult[],
-): Scripted {
+export function scripted({ holders = [], filing: more = {}, ...sources }: Given, answers: readonly CallResult[]) {
   const left = [...answers];
   const calls: ScriptedCall[] = [];
   const play = (method: 'POST' | 'PATCH') => async (fields: CreateFields | UpdateFields, content: Content | null) => {
-    calls.push({
-      method,
-      fields,
-      content: content === null ? null : `${content.name}: ${Buffer.from(content.blob as Uint8Array)}`,
-    });
+    const text = content && `${content.name}: ${Buffer.from(content.blob as Uint8Array)}`;
+    calls.push({ method, fields, content: text });
     const answer = left.shift();
     if (answer === undefined) throw new Error('one call too many');
     return answer;
   };
   const ofSeven = (number: number) => (number === 7 ? holders : []);
-  const setup: FilingSetup = {
+  const ofHolders = { holders: async (number: number) => ofSeven(number), holdersAtBegin: ofSeven };
+  const setup: Parameters<typeof beginFiling>[0] = {
     client: { create: play('POST'), update: play('PATCH'), close: () => Promise.resolve() },
     read: async (oid) => Buffer.from(`content of ${oid}`),
     run: scriptedRun,
-    numbers: {
-      ...ownRecordOnly(undefined, () => false),
-      holders: async (number) => ofSeven(number),
-      holdersAtBegin: ofSeven,
-      ...sources,
-    },
+    numbers: { ...ownRecordOnly(undefined, () => false), ...ofHolders, ...sources },
     writeAhead: async () => null,
     waitForOther: async () => false,
     rfps: new Map(),
     ...more,
   };
-  const filing = { ...beginFiling(setup, () => {}), ...more };
+  const filing: Filing = { ...beginFiling(setup, () => {}), ...more };
   return { filing, calls };
 }
 
@@ -110,24 +81,12 @@ export interface AskedObject extends Given {
   readonly known?: CheckOut | null;
 }
 
-export interface FiledObject {
-  readonly rows: readonly FiledRequest[];
-  /** The last of them. */
-  readonly row: FiledRequest | undefined;
-  /** What is believed of the object then. */
-  readonly believed: CheckOut | null;
-  readonly ended: Filed;
-  readonly calls: readonly ScriptedCall[];
-  /** Calls that were written down when filing found that they are needed. */
-  readonly ahead: readonly Tried[];
-  readonly stop: Problem | null;
-}
-
-/** Files one object with the service's answers given. */
-export async function fileOne(
-  { should = { kind: 'request', request: planned() }, known = null, ...given }: AskedObject,
-  ...answers: CallResult[]
-): Promise<FiledObject> {
+/**
+ * Files one object with the service's answers given. `row`: the last of the rows; `believed`: of the object then; `ahead`:
+ * calls that were written down when filing found that they are needed.
+ */
+export async function fileOne(asked: AskedObject, ...answers: CallResult[]) {
+  const { should = { kind: 'request', request: planned() }, known = null, ...given } = asked;
   const ahead: Tried[] = [];
   const writeAhead: Filing['writeAhead'] = async (_, call) => {
     ahead.push(call);

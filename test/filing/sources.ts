@@ -8,16 +8,14 @@ export function ownRecordOnly(
 ): NumberSources {
   const standing = [...record.checkOuts.values()].flatMap(({ stands }) => stands ?? []);
   const unmapped = standing.filter(({ fields }) => fields.user === undefined);
+  const user = unmapped.find((one) => one.user !== null)?.user ?? null;
   return {
     onConflict: 'prove',
     holders: async () => [],
     holdersAtBegin: () => [],
     rivals: async () => [],
     ownStanding: (number) => standing.find(({ objectId }) => objectId === number) ?? null,
-    own: async () => ({
-      user: unmapped.find(({ user }) => user !== null)?.user ?? null,
-      numbers: unmapped.flatMap(({ objectId }) => objectId ?? []),
-    }),
+    own: async () => ({ user, numbers: unmapped.flatMap(({ objectId }) => objectId ?? []) }),
     isSoleBranch: () => false,
     isAtHead: async (path) => isAtHead(path),
     isAtFork: async () => false,

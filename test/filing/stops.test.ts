@@ -14,13 +14,9 @@ test.each([
   const { rows, stop, calls } = await at.push(files, { concurrency: 2 });
   expect(stop).toMatchObject({ message: expect.any(String), remedy: expect.any(String) });
   expect(status === 403 || stop?.code === code).toBe(true);
-  expect(rows.map(({ outcome }) => outcome).sort()).toEqual([
-    ...Array(3).fill('created'),
-    ...Array(5).fill('notAttempted'),
-  ]);
-  expect(rows.filter(({ outcome }) => outcome === 'notAttempted').every(({ msg }) => msg !== null && msg !== '')).toBe(
-    true,
-  );
+  const left = rows.filter(({ outcome }) => outcome === 'notAttempted');
+  expect([rows.length, rows.filter(({ outcome }) => outcome === 'created').length, left.length]).toEqual([8, 3, 5]);
+  for (const { msg } of left) expect(msg).toMatch(/\w/);
   // Two calls at once: at most one more was under way when the first was refused.
   expect(calls.length).toBeLessThanOrEqual(5);
   expect(at.known()).toMatchObject({ stands: { length: 3 }, unpaid: { length: 5 } });
@@ -53,25 +49,6 @@ test('what was refused without an answer of the interface was not done, however 
   expect((await at.push({ [pgm('ORD100')]: 'one' }, { set })).texts).toEqual(['rejected *MIGRATE ORD100']);
   at.recorder.intercept = () => null;
   expect((await at.push({ [pgm('ORD100')]: 'one' }, { set })).texts).toEqual(['created *MIGRATE ORD100 #10001']);
-});
-
-test('the earlier variant names no number: created with a warning, each object remembered, never repeated', async () => {
-  await using at = await bench({
-    service: { variant: 'earlier' },
-    mapping:
-      'version: 1\nrequest: { appl: ORD, lvl: 50, attr: BND, objt: "*SRVPGM", proj: null, repo: null, branch: null, gpath: null, gfile: null }\n',
-  });
-  const { rows } = await at.push({ 'A/X.BND': 'x', 'A/Y.BND': 'y' }, { mode: 'per-push' });
-  expect(rows).toMatchObject([
-    {
-      outcome: 'created',
-      objectId: null,
-      warnings: expect.arrayContaining([expect.stringContaining('no request number')]),
-    },
-    { outcome: 'created', objectId: null },
-  ]);
-  expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual([2]);
-  expect(at.known().stands.map(({ objn }) => objn)).toEqual(['X', 'Y']);
 });
 
 test('a limiter runs so many at once, in the order asked, and goes on after a failure', async () => {

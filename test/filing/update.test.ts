@@ -8,6 +8,8 @@ import { answered, fileOne, held, lostAnswer, movedOn, refusedAs, scriptedRun, s
 
 /** A request of ours that stands for the object is brought up to date (design §7 "Update"). */
 
+const says = (text: string) => expect.stringContaining(text);
+const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });
 const { user: _, ...userless } = planned().fields;
 const asking = (fields: CreateFields): Should => ({ kind: 'request', request: planned({ fields }) });
 const stands = (more: Partial<Standing> = {}, calls: readonly Tried[] = []) =>
@@ -39,10 +41,8 @@ describe("the answer's stored values are compared with what was sent", () => {
   });
 
   test('what is mapped otherwise now, and no update can carry, stays as it was filed', async () => {
-    const { row } = await fileOne(
-      { should: asking({ ...planned().fields, data: '*YES' }), known: stands() },
-      answered(),
-    );
+    const should = asking({ ...planned().fields, data: '*YES' });
+    const { row } = await fileOne({ should, known: stands() }, answered());
     expect(row?.warnings).toEqual(['data stays as it was filed (not set)']);
   });
 
@@ -86,18 +86,13 @@ test('so is a compilation: a withdrawal may have freed its object', async () => 
 });
 
 describe('which user our requests have is told by an update of one', () => {
-  const nobody = asking(userless);
-  const before = stands({ fields: userless });
-  const _lost = known({ tried: [tried({ fields: userless })] });
-
-  /** An object whose request is updated, and then one whose create got no answer: its user decides whether it is proven. */
-  test.each<[string, CallResult, Should, Standing, string | null]>([
-    ['the answer names it', answered({ request: { user: 'DEMO' } }), nobody, before.stands as Standing, 'DEMO'],
-    ['it is blank', answered({ request: { user: ' ' } }), nobody, before.stands as Standing, null],
-    ['the answer names none', answered({ request: {} }), nobody, before.stands as Standing, null],
-  ])('%s', async (_name, answer, should, was, user) => {
-    const { believed } = await fileOne({ should, known: known({ stands: was }) }, answer);
-    expect(believed?.stands?.user).toBe(user);
+  test.each([
+    ['the answer names it', { user: 'DEMO' }, 'DEMO'],
+    ['it is blank', { user: ' ' }, null],
+    ['the answer names none', {}, null],
+  ])('%s', async (_name, request, user) => {
+    const given = { should: asking(userless), known: stands({ fields: userless }) };
+    expect((await fileOne(given, answered({ request }))).believed?.stands?.user).toBe(user);
   });
 });
 
@@ -106,12 +101,7 @@ describe('what else may come of it', () => {
   const update = { does: 'file', objectId: 7, run: '4711-1', path, blob: 'new' };
 
   test.each<[string, CallResult, object, readonly object[]]>([
-    [
-      'lost',
-      lostAnswer,
-      { outcome: 'unknown', needsPerson: false, msg: expect.stringContaining('no answer') },
-      [update],
-    ],
+    ['lost', lostAnswer, { outcome: 'unknown', needsPerson: false, msg: says('no answer') }, [update]],
     ['stopped', stopped, { outcome: 'notAttempted', msg: 'HTTP 401', remedy: 'Give a token.' }, []],
     ['cancelled', cancelledCall, { outcome: 'notAttempted', msg: 'the run was cancelled' }, []],
     ['refused', refusedAs('Not authorized'), { outcome: 'rejected', sev: 30, msg: 'Not authorized' }, []],
@@ -134,9 +124,8 @@ describe('what else may come of it', () => {
 
   test('it has moved on and still holds the object: a conflict, and nothing stands', async () => {
     const came = await fileOne({ known: before }, movedOn, held);
-    expect(came.rows).toMatchObject([
-      { outcome: 'conflict', objectId: 7, msg: expect.stringContaining('which can no longer be updated') },
-    ]);
+    const msg = says('which can no longer be updated');
+    expect(came.rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg }]);
     expect(came.believed).toBeNull();
   });
 
@@ -145,22 +134,18 @@ describe('what else may come of it', () => {
     ['an earlier try of this run, by a host that does not count,', '4711-1', 'none', 0],
     ['that try, which left it to its group,', '4711-1', 'per-push', 77],
   ] as const)(
-    'it has moved on, and %s may have made the create that followed: that stays known',
+    'it has moved on, and %s may have made the next create: that stays known',
     async (_n, name, mode, rfp) => {
       const older = tried({ objectId: 7, fields: userless, run: name });
-      const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });
       const probe = answered({ request: { ...userless, user: 'JANE' } });
       const was = { should: asking(userless), known: stands({ fields: userless, rfp }, [older]) };
       const came = await fileOne({ ...was, filing: { run: { ...scriptedRun, mode } } }, movedOn, nine, probe);
-      expect(came.rows).toMatchObject([
-        { outcome: 'conflict', objectId: 9, msg: expect.stringContaining('not known yet') },
-      ]);
+      expect(came.rows).toMatchObject([{ outcome: 'conflict', objectId: 9, msg: says('not known yet') }]);
       expect(came.believed?.tried).toMatchObject([{ does: 'file', objectId: null, run: name }]);
     },
   );
 
   test('it has moved on, and the create goes with its group: as it was not made yet, it proves nothing', async () => {
-    const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });
     const filing = { run: { ...scriptedRun, mode: 'per-push' as const } };
     const came = await fileOne({ known: stands({ rfp: 77 }), filing }, movedOn, nine);
     expect(came.calls.map(({ method }) => method)).toEqual(['PATCH', 'POST']);

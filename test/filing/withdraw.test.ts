@@ -3,7 +3,6 @@ import type { Should } from '../../src/checkout/next.ts';
 import { filed } from '../../src/checkout/outcome.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
-import { createFaultHook } from '../../src/service/faults.ts';
 import { deleting, holder, checkOut as known, path, planned, standing, tried } from '../checkout/support.ts';
 import { bench, pgm } from './bench.ts';
 import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
@@ -14,6 +13,7 @@ import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refused
 const nothing: Should = { kind: 'nothing', request: { ...deleting, fields: planned().fields }, follows: true };
 const stands = known({ stands: standing() });
 const out = { objectId: 7, arfp: '*NO', lock: '*NO' };
+const notOpen = { outcome: 'unchanged', objectId: 7, msg: 'no request of this branch is open for it' };
 const done = answered({ request: { rfp: 0 } });
 
 const withdrawn = (...answers: CallResult[]) => fileOne({ should: nothing, known: stands }, ...answers);
@@ -40,14 +40,9 @@ test('where what should follow is refused, the object is as it was before this b
   const should: Should = { kind: 'request', request: { ...deleting, fields: planned().fields } };
   const warned = answered({ sev: 20, msg: 'Request updated, unlocked' });
   const { rows, ended } = await fileOne({ should, known: stands }, warned, refusedAs('Level is closed'));
-  expect(rows).toMatchObject([
-    {
-      outcome: 'withdrawn',
-      msg: 'taken out of its RFP and unlocked, because ORD/50 ORD100 *PGM is filed again as *DELETE',
-      warnings: ['Request updated, unlocked'],
-    },
-    { outcome: 'rejected', msg: 'Level is closed' },
-  ]);
+  const msg = 'taken out of its RFP and unlocked, because ORD/50 ORD100 *PGM is filed again as *DELETE';
+  const withdrawal = { outcome: 'withdrawn', msg, warnings: ['Request updated, unlocked'] };
+  expect(rows).toMatchObject([withdrawal, { outcome: 'rejected', msg: 'Level is closed' }]);
   expect(ended).toMatchObject({ checkOut: null });
 });
 
@@ -72,14 +67,8 @@ test.each([
   ['locked', held, 'could not be withdrawn: Target Object already locked'],
 ])('%s: a conflict that a person has to settle, with the words of the service', async (_, answer, why) => {
   const { rows, believed } = await withdrawn(answer);
-  expect(rows).toMatchObject([
-    {
-      outcome: 'conflict',
-      objectId: 7,
-      needsPerson: true,
-      remedy: 'Delete request 7 at the service, then file again.',
-    },
-  ]);
+  const remedy = 'Delete request 7 at the service, then file again.';
+  expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, needsPerson: true, remedy }]);
   expect(rows[0]?.msg).toContain(`request 7 (*MIGRATE) of this branch holds the object and ${why}`);
   expect(believed).toEqual({ ...stands, tried: [] });
 });
@@ -92,10 +81,8 @@ describe('without an answer: whether it was done is found out by the next run', 
   ])('%s', async (_, answer, msg, left) => {
     const { rows, believed, stop } = await withdrawn(answer);
     expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg, needsPerson: false }]);
-    expect(believed).toMatchObject({
-      stands: { objectId: 7 },
-      tried: Array(left).fill({ does: 'withdraw', objectId: 7 }),
-    });
+    const open = Array(left).fill({ does: 'withdraw', objectId: 7 });
+    expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: open });
     expect(stop?.code ?? null).toBe(answer.kind === 'stopped' ? 'token' : null);
   });
 });
@@ -111,22 +98,17 @@ describe('it has moved on', () => {
 
   test('nothing follows where the branch is released', async () => {
     const { rows, believed } = await fileOne({ should: { ...nothing, follows: false }, known: stands }, movedOn);
-    expect(rows).toMatchObject([
-      { outcome: 'unchanged', objectId: 7, msg: 'no request of this branch is open for it' },
-    ]);
+    expect(rows).toMatchObject([notOpen]);
     expect(believed).toBeNull();
   });
 
-  test.each([true, false])(
-    'a create without a lock may have followed its update: unknown (follows: %s)',
-    async (follows) => {
-      const fields = { ...planned().fields, lock: '*NO' };
-      const unlocked = known({ stands: standing({ fields }), tried: [tried({ objectId: 7, fields })] });
-      const { rows, calls, believed } = await fileOne({ should: { ...nothing, follows }, known: unlocked }, movedOn);
-      expect([rows.map(({ outcome }) => outcome), calls.length]).toEqual([['unknown'], 1]);
-      expect(believed?.tried).toMatchObject([{ does: 'file', objectId: null, fields }]);
-    },
-  );
+  test.each([true, false])('a create without a lock may have followed its update (follows: %s)', async (follows) => {
+    const fields = { ...planned().fields, lock: '*NO' };
+    const unlocked = known({ stands: standing({ fields }), tried: [tried({ objectId: 7, fields })] });
+    const { rows, calls, believed } = await fileOne({ should: { ...nothing, follows }, known: unlocked }, movedOn);
+    expect([rows.map(({ outcome }) => outcome), calls.length]).toEqual([['unknown'], 1]);
+    expect(believed?.tried).toMatchObject([{ does: 'file', objectId: null, fields }]);
+  });
 
   test('what a create without an answer made is asked for once', async () => {
     const released = { ...nothing, follows: false } as const;
@@ -177,21 +159,16 @@ describe('nothing should stand, and a create got no answer', () => {
     const theirs = answered({ request: { attr: 'CLLE', user: 'JOE' } });
     const { rows, calls, believed } = await learn(plain, {}, held, theirs);
     expect(calls).toEqual([again, probe]);
-    expect(rows).toMatchObject([
-      { outcome: 'unchanged', objectId: 7, msg: 'no request of this branch is open for it' },
-    ]);
+    expect(rows).toMatchObject([notOpen]);
     expect(believed).toBeNull();
   });
 
-  test.each(['new', 'other'])(
-    "a merged branch's request stands there, with content %s: it stays that branch's",
-    async (blob) => {
-      const holders = [holder({}, { stands: standing({ blob }) })];
-      const { rows, calls } = await learn(plain, { holders }, held);
-      expect(calls).toEqual([again]);
-      expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7 }]);
-    },
-  );
+  test.each(['new', 'other'])("a merged branch's request, with content %s, stays that branch's", async (blob) => {
+    const holders = [holder({}, { stands: standing({ blob }) })];
+    const { rows, calls } = await learn(plain, { holders }, held);
+    expect(calls).toEqual([again]);
+    expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7 }]);
+  });
 
   test('it has moved on meanwhile: what stands at the target is deleted there', async () => {
     const eight = answered({ msg: 'Request created', request: { objectId: 8 } });
@@ -210,11 +187,7 @@ describe('nothing should stand, and a create got no answer', () => {
       ['the repetition is refused', [refusedAs('no')], { outcome: 'rejected' }],
       ['the probe is lost', [held, lostAnswer], { outcome: 'notAttempted' }],
       ['the withdrawal is lost', [held, agreeing, lostAnswer], { outcome: 'notAttempted', objectId: 7 }],
-      [
-        'the withdrawal of what was made just now is lost',
-        [created, lostAnswer],
-        { outcome: 'notAttempted', objectId: 7 },
-      ],
+      ['so is that of what was made just now', [created, lostAnswer], { outcome: 'notAttempted', objectId: 7 }],
       ['the token is refused', [stopped], { outcome: 'notAttempted' }],
     ])('%s', async (_, answers, row) => {
       const { rows, believed } = await learn(plain, {}, ...answers);
@@ -240,53 +213,13 @@ describe('nothing should stand, and a create got no answer', () => {
   });
 });
 
-describe('an object that this branch added is gone', () => {
-  const ord100 = pgm('ORD100');
+test('an object that came and went in red runs, and was never filed: nothing is', async () => {
   const before = { 'A/Z.BND': 'z' };
-
-  test('its request is withdrawn at once, and no delete goes out', async () => {
-    await using at = await bench({ before });
-    await at.push({ ...before, [ord100]: 'new' }, { mode: 'per-push' });
-    const { texts, calls } = await at.push(before, { mode: 'per-push' });
-    expect(texts).toEqual(['withdrawn *MIGRATE ORD100 #10001']);
-    expect(calls).toMatchObject([{ method: 'PATCH', fields: { objectId: 10001, arfp: '*NO', lock: '*NO' } }]);
-    expect(at.known()).toEqual({ stands: [], unpaid: [], tried: [] });
-    expect(at.inspect().requests).toMatchObject([{ objectId: 10001, lock: '*NO', rfp: 0 }]);
-  });
-
-  test('it came and went in red runs, and nothing was ever filed: nothing is', async () => {
-    await using at = await bench({ before });
-    at.recorder.intercept = () => 401;
-    await at.push({ ...before, [ord100]: 'new' });
-    at.recorder.intercept = () => null;
-    const { rows, calls } = await at.push(before);
-    expect([rows, calls]).toEqual([[], []]);
-    expect(at.known()).toEqual({ stands: [], unpaid: [], tried: [] });
-  });
-});
-
-describe('an added object is gone, and its create got no answer, at the service', () => {
-  const ord100 = pgm('ORD100');
-  const before = { 'A/Z.BND': 'z' };
-  /** The create is cut, however often it is repeated. */
-  const cut = (when: 'before' | 'after') => ({
-    before,
-    service: { interfere: createFaultHook([{ method: 'POST', objn: 'ORD100', from: 1, times: 5, cut: when }]) },
-  });
-  const filedFirst = { 'A/Z.BND': 'edited' };
-
-  test.each([
-    ['was done', 'after'],
-    ['never came', 'before'],
-  ] as const)('the create %s: the object is free again, in no RFP', async (_, when) => {
-    await using at = await bench(cut(when));
-    // Something that is surely ours tells the user.
-    await at.push(filedFirst);
-    expect((await at.push({ ...filedFirst, [ord100]: 'new' })).rows).toMatchObject([{ outcome: 'unknown' }]);
-    const { texts } = await at.push(filedFirst, { mode: 'per-push' });
-    expect(texts).toEqual(['withdrawn *MIGRATE ORD100 #10002']);
-    expect(at.inspect().requests).toMatchObject([{ objectId: 10001 }, { objectId: 10002, lock: '*NO', rfp: 0 }]);
-    expect(at.inspect().rfps).toEqual([]);
-    expect(at.known()).toMatchObject({ stands: [{ objectId: 10001 }], unpaid: [], tried: [] });
-  });
+  await using at = await bench({ before });
+  at.recorder.intercept = () => 401;
+  await at.push({ ...before, [pgm('ORD100')]: 'new' });
+  at.recorder.intercept = () => null;
+  const { rows, calls } = await at.push(before);
+  expect([rows, calls]).toEqual([[], []]);
+  expect(at.known()).toEqual({ stands: [], unpaid: [], tried: [] });
 });

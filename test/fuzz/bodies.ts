@@ -25,15 +25,12 @@ const boundaries = fc
 /** Contents that come close to a delimiter, and never hold one. */
 function contentsBeside(boundary: string): fc.Arbitrary<string> {
   const half = boundary.slice(0, Math.max(1, boundary.length - 1));
-  const near = [
-    ...['\r\n', '\r', '\n', '--', '\r\n--', `--${half}`, `\r\n--${half}`, `--${boundary}`, '\0', '\xff', '\r\n\r\n'],
-  ];
+  const ends = ['\r\n', '\r', '\n', '--', '\r\n--', '\0', '\xff', '\r\n\r\n'];
+  const near = [...ends, `--${half}`, `\r\n--${half}`, `--${boundary}`];
   const bytes = fc.uint8Array({ maxLength: 40 }).map((array) => Buffer.from(array).toString('latin1'));
   const long = fc
     .tuple(fc.constantFrom('x', '\r\n', '-', '\0'), fc.constantFrom(2, 300, 65_535, 70_000))
-    .map(([one, times]) => {
-      return one.repeat(times);
-    });
+    .map(([one, times]) => one.repeat(times));
   const piece = fc.oneof({ arbitrary: fc.constantFrom(...near), weight: 8 }, { arbitrary: bytes, weight: 3 }, long);
   return fc.array(piece, { maxLength: 6 }).map((pieces) => withoutDelimiters(pieces.join(''), boundary));
 }
@@ -82,10 +79,8 @@ function headersOf(style: HeaderStyle, parameters: Parameters, type: string): st
     return `${spelled(name)}=${isPlain ? value : `"${value.replace(/["\\]/g, '\\$&')}"`}`;
   });
   const disposition = [style.disposition, ...(style.swapped ? written.toReversed() : written)].join(`;${gap}`);
-  const lines = [
-    `${spelled('Content-Disposition')}:${gap}${disposition}\r\n`,
-    `${spelled('Content-Type')}:${gap}${type}\r\n`,
-  ];
+  const header = (name: string, value: string) => `${spelled(name)}:${gap}${value}\r\n`;
+  const lines = [header('Content-Disposition', disposition), header('Content-Type', type)];
   return (style.typeFirst ? lines.toReversed() : lines).join('') + style.more;
 }
 
@@ -125,12 +120,9 @@ interface BodyPlan {
 function writeBody(plan: BodyPlan): WrittenBody {
   const { boundary, gfile, content, others, preamble, epilogue } = plan;
   const fields = { ...program, ...linked, objn: 'X', gfile, srcd: '\u00e4 "text"' };
+  const payloadText = JSON.stringify(fields, null, plan.indent);
   const parts = [
-    {
-      parameters: { name: 'payload' },
-      type: 'application/json',
-      inside: utf8(JSON.stringify(fields, null, plan.indent)),
-    },
+    { parameters: { name: 'payload' }, type: 'application/json', inside: utf8(payloadText) },
     { parameters: namings[plan.naming]?.(gfile) ?? {}, type: 'application/octet-stream', inside: content },
     ...others.map((inside, n) => ({ parameters: { name: `f${n}`, filename: `o${n}` }, type: 'text/plain', inside })),
   ];

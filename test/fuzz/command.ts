@@ -63,17 +63,10 @@ async function playAll(asked: Asked, setting: FuzzSetting, folder: string): Prom
   const rows: Played[] = [];
   for (const [index, { subject, property }] of chosen.entries()) {
     const left = asked.seconds - (performance.now() - began) / 1000;
+    const only = { ...(property !== undefined && { property }), ...(path !== undefined && { path }) };
     const played = await watchSubject({
-      subjects: setting.subjects,
-      subject,
-      play: {
-        seed,
-        seconds: left / (chosen.length - index),
-        ...(property === undefined ? {} : { property }),
-        ...(path === undefined ? {} : { path }),
-      },
-      patienceSeconds: setting.patienceSeconds,
-      folder,
+      ...{ subjects: setting.subjects, subject, patienceSeconds: setting.patienceSeconds, folder },
+      play: { seed, seconds: left / (chosen.length - index), ...only },
       onReplay: (value) => setting.print(`playing ${shortened(value)}`),
     });
     for (const row of played) if (row.failure !== null) setting.print(failureText(row, seed));

@@ -46,10 +46,8 @@ function wholeRuns(sources: Readonly<Record<string, string>>) {
 function allKinds(count: number): Record<string, string> {
   const list = (letter: string, type: string) =>
     Array.from({ length: count }, (_, n) => `${letter}${n}.${type}`).join(' ');
-  const chain = Array.from({ length: 80 }, (_, n) => [
-    `chain/C${n}.RPGLEINC`,
-    `**free\n/copy ${n === 0 ? 'N1' : `C${n - 1}`}\n`,
-  ]);
+  const copies = (n: number) => `**free\n/copy ${n === 0 ? 'N1' : `C${n - 1}`}\n`;
+  const chain = Array.from({ length: 80 }, (_, n) => [`chain/C${n}.RPGLEINC`, copies(n)]);
   return Object.fromEntries([
     ...namings.flatMap((kind, n) =>
       [1, count].map((names) => [`s${n}/${names}/${kind[0]}`, naming(kind, names, count / names)]),

@@ -65,12 +65,7 @@ const readInTime = fc.property(crafted, ({ path, start, repeated, megabytes }) =
 async function affected(sources: Readonly<Record<string, string>>, changed: string, objectsOf: ObjectsOf) {
   const all = Object.keys(sources);
   const resolve = createResolver({
-    paths: all,
-    deleted: [],
-    objectsOf,
-    mayMake: () => null,
-    includePaths: [],
-    others: () => [],
+    ...{ paths: all, deleted: [], objectsOf, mayMake: () => null, includePaths: [], others: () => [] },
   });
   const read = async (path: string): Promise<ReadSource> => ({
     path,
@@ -80,12 +75,14 @@ async function affected(sources: Readonly<Record<string, string>>, changed: stri
   const everywhere: FoundLines = new Map(all.map((path) => [path, []]));
   const binding = async () => all.filter((path) => /mk$|makefile$/.test(path));
   const seek = createUserSearch({
-    objectsOf,
-    languageOf: detectLanguage,
-    resolver: async () => resolve,
-    search: async () => everywhere,
-    binding,
-    read,
+    ...{
+      objectsOf,
+      languageOf: detectLanguage,
+      resolver: async () => resolve,
+      search: async () => everywhere,
+      binding,
+      read,
+    },
     bring: async () => {},
   });
   return findAffected([{ path: changed, deleted: false }], objectsOf, seek);
@@ -127,20 +124,12 @@ const chainsInTime = fc.asyncProperty(fc.integer({ min: 1, max: 3000 }), fc.bool
   const ms = process.cpuUsage(start).user / 1000;
   assert.ok(ms < mostMsPerMb, `${count} levels: ${Math.round(ms)} ms`);
   if ('unknown' in found) assert.ok(count > 90, found.unknown);
-  else
-    assert.deepEqual(
-      found.map(({ path }) => path),
-      ['P.pgm.rpgle'],
-    );
+  else assert.equal(found.map(({ path }) => path).join(), 'P.pgm.rpgle');
 });
 
 /** Sources that say other uses in each piece: what comes before, the piece, what comes behind. */
-export const namings: readonly (readonly [
-  path: string,
-  start: string,
-  piece: (name: string) => string,
-  end?: string,
-])[] = [
+type Naming = readonly [path: string, start: string, piece: (name: string) => string, end?: string];
+export const namings: readonly Naming[] = [
   ['a.rpgle', '', (name) => `      /copy QRPGLESRC,${name}\n`],
   ['a.rpgle', '**free\n', (name) => `/copy 'x/${name}.rpgle'\n`],
   ['a.rpgle', '**free\n', (name) => `dcl-f ${name};\n`],
@@ -161,7 +150,7 @@ export const namings: readonly (readonly [
 ];
 
 /** So many names, each said so often. */
-export function naming(kind: (typeof namings)[number], count: number, times: number): string {
+export function naming(kind: Naming, count: number, times: number): string {
   const [, start, piece, end = ''] = kind;
   const pieces = Array.from({ length: count * times }, (_, n) => piece(`N${Math.floor(n / times).toString(36)}`));
   return start + pieces.join('') + end;
@@ -179,15 +168,11 @@ const namesInTime = fc.property(
       const said = [...listStatedUses(path, text).flatMap(({ uses }) => uses), ...listEmbeddedTables(path, text)];
       distinct = said.length;
     });
-    assert.ok(
-      ms < mostMsPerMb * Math.max(0.5, text.length / mb),
-      `${path}: ${Math.round(ms)} ms for ${text.length} bytes`,
-    );
+    const most = mostMsPerMb * Math.max(0.5, text.length / mb);
+    assert.ok(ms < most, `${path}: ${Math.round(ms)} ms for ${text.length} bytes`);
     // Each name once, or the bound is met: never a part of them.
-    assert.ok(
-      distinct === 0 ? 2 * count * times > mostUses : distinct >= count,
-      `${path}: ${distinct} of ${count} names`,
-    );
+    const isAll = distinct === 0 ? 2 * count * times > mostUses : distinct >= count;
+    assert.ok(isAll, `${path}: ${distinct} of ${count} names`);
     assert.ok(distinct <= count + 1 || /clle$|Rules/.test(path), `${path}: ${distinct} uses of ${count} names`);
   },
 );

@@ -21,33 +21,20 @@ const orNull = (is: (value: unknown) => boolean, value: unknown) => value === nu
 const isText = (value: unknown) => typeof value === 'string' && value !== '';
 
 /** What happened is of its kind, and names what its kind promises. */
-function isWhole(happening: Happening): boolean {
-  switch (happening.kind) {
-    case 'push':
-      return isText(happening.branch) && orNull(isCommit, happening.before) && isCommit(happening.after);
-    case 'branchDeleted':
-      return isText(happening.branch);
-    case 'tag':
-      return typeof happening.name === 'string';
-    case 'proposal':
-      return isText(happening.target) && isCommit(happening.base) && isCommit(happening.head);
-    case 'manual':
-      return orNull(isText, happening.branch) && orNull(isCommit, happening.head);
-    case 'unclear':
-      return orNull(isText, happening.branch) && isText(happening.why);
-    case 'local':
-      return false;
-  }
-}
+const whole: { readonly [Kind in Happening['kind']]: (of: Extract<Happening, { kind: Kind }>) => boolean } = {
+  push: ({ branch, before, after }) => isText(branch) && orNull(isCommit, before) && isCommit(after),
+  branchDeleted: ({ branch }) => isText(branch),
+  tag: ({ name }) => typeof name === 'string',
+  proposal: ({ target, base, head }) => isText(target) && isCommit(base) && isCommit(head),
+  manual: ({ branch, head }) => orNull(isText, branch) && orNull(isCommit, head),
+  unclear: ({ branch, why }) => orNull(isText, branch) && isText(why),
+  local: () => false,
+};
+const isWhole = (happening: Happening) => whole[happening.kind](happening as never);
 
 const commits = fc.constantFrom(oid('b'), oid('c'), oid('e'));
-const optionSets = fc.oneof(
-  { arbitrary: fc.constant({}), weight: 4 },
-  fc.record(
-    { base: commits, head: commits, branch: fc.constant('x'), paths: fc.constant(['**']) },
-    { requiredKeys: [] },
-  ),
-);
+const options = { base: commits, head: commits, branch: fc.constant('x'), paths: fc.constant(['**']) };
+const optionSets = fc.oneof({ arbitrary: fc.constant({}), weight: 4 }, fc.record(options, { requiredKeys: [] }));
 
 type Asked = Pick<ChooseInput, 'options' | 'defaultBranch' | 'command'>;
 

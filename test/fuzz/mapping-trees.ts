@@ -49,21 +49,12 @@ function fieldsOf(open: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
   const number = fc.constantFrom<unknown>(10, 50, '50', null, '<LVL>');
   return fc.record(
     {
-      appl: fc.oneof(fc.constant('ORD'), open),
-      lvl: number,
-      objn: open,
-      objt: fc.constantFrom('*PGM', '*IFS', '*REMOTE', '{ext|upper}', null),
-      attr: open,
-      rpth: fc.constantFrom('/x', '/{gpath}'),
-      srcn: open,
-      rsn: fc.constantFrom<unknown>('*MIGRATE', '*DELETE', '*UPDATE', null),
-      user: open,
-      folb: open,
-      copy: fc.constant('*NO'),
-      gfile: open,
-      proj: fc.oneof(fc.constantFrom('*BRANCH', 'CUST', null), open),
-      lock: fc.constantFrom<unknown>('*YES', '*NO', null),
-      vref: open,
+      ...{ appl: fc.oneof(fc.constant('ORD'), open), lvl: number, objn: open },
+      ...{ objt: fc.constantFrom('*PGM', '*IFS', '*REMOTE', '{ext|upper}', null), attr: open },
+      ...{ rpth: fc.constantFrom('/x', '/{gpath}'), srcn: open },
+      ...{ rsn: fc.constantFrom<unknown>('*MIGRATE', '*DELETE', '*UPDATE', null), user: open, folb: open },
+      ...{ copy: fc.constant('*NO'), gfile: open, proj: fc.oneof(fc.constantFrom('*BRANCH', 'CUST', null), open) },
+      ...{ lock: fc.constantFrom<unknown>('*YES', '*NO', null), vref: open },
     },
     { requiredKeys: [] },
   );
@@ -74,12 +65,8 @@ const fileNames = fc.constantFrom('*.PGM.RPGLE', '*.{pf,lf}', '*', '*x', '[a-b]*
 const branchNames = fc.constantFrom('main', '**', 'feat*', 'feature/{proj}', 'x', 'feat-{proj}-{task}.{stsk}');
 
 /** Mappings of the right form, made of these patterns and values. */
-function formed(
-  gpath: fc.Arbitrary<unknown>,
-  gfile: fc.Arbitrary<unknown>,
-  branch: fc.Arbitrary<unknown>,
-  open: fc.Arbitrary<unknown>,
-) {
+type Any = fc.Arbitrary<unknown>;
+function formed(gpath: Any, gfile: Any, branch: Any, open: Any) {
   const fields = fieldsOf(open);
   const parts = { path: fc.oneof(gpath, gfile), gpath, gfile, repo: fc.constantFrom('ORD*', 'WEB'), branch };
   const match = fc.record(parts, { requiredKeys: [] });
@@ -91,15 +78,11 @@ function formed(
   const branchRule = fc.tuple(branch, fields).map(([pattern, rest]) => ({ ...rest, branch: pattern }));
   return fc.record(
     {
-      version: fc.constant(1),
-      repo: fc.constantFrom('ORDERS', '{x}', ' '),
-      branches: fc.array(branchRule, { maxLength: 2 }),
-      request: fields,
-      rules: fc.array(rule, { maxLength: 4 }),
+      ...{ version: fc.constant(1), repo: fc.constantFrom('ORDERS', '{x}', ' ') },
+      ...{ branches: fc.array(branchRule, { maxLength: 2 }), request: fields, rules: fc.array(rule, { maxLength: 4 }) },
       rfp: fc.constantFrom<unknown>('none', 'per-push', 'per-branch', 7, '7'),
       unmapped: fc.constantFrom('error', 'warn', 'ignore'),
-      deletes: fc.constantFrom('request', 'report', 'ignore'),
-      'skip-pushers': fc.array(fc.constant('bot')),
+      ...{ deletes: fc.constantFrom('request', 'report', 'ignore'), 'skip-pushers': fc.array(fc.constant('bot')) },
       users: fc.dictionary(fc.string(), fc.constant('JANE')),
       attach: fc.record({ as: fc.constantFrom('gfile', 'srcn', 'objn') }, { requiredKeys: [] }),
     },
@@ -142,13 +125,8 @@ export type Style = typeof styles extends fc.Arbitrary<infer Of> ? Of : never;
 export function written(tree: unknown, { as, indent, quotes, lineEnd, mark, turned }: Style): string {
   const ordered = turned ? reversedKeys(tree) : tree;
   const options = {
-    indent,
-    lineWidth: 0,
-    blockQuote: false,
-    defaultStringType: quotes,
-    defaultKeyType: 'PLAIN' as const,
-    collectionStyle: as === 'flow' ? ('flow' as const) : ('any' as const),
-    aliasDuplicateObjects: false,
+    ...{ indent, lineWidth: 0, blockQuote: false, defaultStringType: quotes, defaultKeyType: 'PLAIN' as const },
+    ...{ collectionStyle: as === 'flow' ? ('flow' as const) : ('any' as const), aliasDuplicateObjects: false },
   };
   const text = as === 'json' ? JSON.stringify(ordered, null, indent) : stringify(ordered, options);
   return `${mark}${text.replaceAll('\n', lineEnd)}`;
@@ -157,9 +135,6 @@ export function written(tree: unknown, { as, indent, quotes, lineEnd, mark, turn
 function reversedKeys(tree: unknown): unknown {
   if (Array.isArray(tree)) return tree.map(reversedKeys);
   if (typeof tree !== 'object' || tree === null) return tree;
-  return Object.fromEntries(
-    Object.entries(tree)
-      .reverse()
-      .map(([name, inside]) => [name, reversedKeys(inside)]),
-  );
+  const turned = Object.entries(tree).reverse();
+  return Object.fromEntries(turned.map(([name, inside]) => [name, reversedKeys(inside)]));
 }

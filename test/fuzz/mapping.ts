@@ -109,10 +109,8 @@ const checkAsPlan = fc.property(soundTrees, paths, branches, (tree, files, branc
   assert.deepEqual([...ended].sort(), [...files].sort(), 'each file ends as a request or left out');
   const match = findBranchRule(compiled, branch);
   if (match === null) {
-    assert.ok(
-      plan.requests.length === 0 &&
-        plan.leftOut.every(({ because }) => explainLeftOut(because) === `no rule for branch ${branch}`),
-    );
+    const why = `no rule for branch ${branch}`;
+    assert.ok(plan.requests.length === 0 && plan.leftOut.every(({ because }) => explainLeftOut(because) === why));
     return;
   }
   const mapped = mapFiles(compiled, tracked, [{ name: branch, match }], { repo, set: {} });

@@ -26,13 +26,13 @@ const segment = fc.oneof(
   { arbitrary: fc.constantFrom(...brokenSegments), weight: 1 },
   fc.string({ unit: byte, minLength: 1, maxLength: 8 }),
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 5 }).map((text) => bytesOf(text.replace(/[/\0]/g, '0'))),
-  fc.tuple(fc.constantFrom('x', 'ab', '\u00e4', '.', ' '), fc.constantFrom(255, 300, 5200)).map(([one, times]) => {
-    return bytesOf(one.repeat(times));
-  }),
+  fc
+    .tuple(fc.constantFrom('x', 'ab', '\u00e4', '.', ' '), fc.constantFrom(255, 300, 5200))
+    .map(([one, times]) => bytesOf(one.repeat(times))),
 );
 
 /** Paths of one to three names. */
-export const oddPaths: fc.Arbitrary<string> = fc
+const oddPaths: fc.Arbitrary<string> = fc
   .array(segment, { minLength: 1, maxLength: 3 })
   .map((segments) => segments.join('/'));
 

@@ -1,10 +1,7 @@
 import { fuzz } from './command.ts';
 
 /** Runs the command over the subjects with planted bugs. */
-export async function planted(
-  argv: readonly string[],
-  patienceSeconds = 20,
-): Promise<{ readonly code: number; readonly text: string }> {
+export async function planted(argv: readonly string[], patienceSeconds = 20) {
   const lines: string[] = [];
   const code = await fuzz(argv, {
     subjects: new URL('./planted.ts', import.meta.url).href,

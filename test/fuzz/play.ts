@@ -70,7 +70,7 @@ async function playProperty(subject: string, property: FuzzProperty, play: Play,
   const error = details.errorInstance instanceof Error ? details.errorInstance : new Error('no value could be made');
   const failure = {
     path: details.counterexamplePath ?? '',
-    counterexample: details.counterexample === null ? null : shown(details.counterexample),
+    counterexample: details.counterexample === null ? null : fc.stringify(details.counterexample),
     error: storyOf(error),
   };
   return { name, runs: details.numRuns, seconds: spent, failure };
@@ -88,7 +88,7 @@ function counted({ name, holds }: FuzzProperty, { onRun, onReplay, path }: Play)
   };
   const counting = Object.create(holds) as fc.IRawProperty<unknown>;
   counting.run = (value) => {
-    if (path !== undefined && runs === 0) onReplay?.(shown(value));
+    if (path !== undefined && runs === 0) onReplay?.(fc.stringify(value));
     onRun?.(name, failed ? runs - 1 : runs);
     if (!failed) runs += 1;
     const result = run(value);
@@ -102,8 +102,4 @@ function storyOf(error: Error): string {
   const places = (error.stack ?? '').split('\n').filter((line) => /^\s+at .*\.ts:/.test(line));
   const own = places.filter((line) => !line.includes(import.meta.filename)).slice(0, 8);
   return [toMessage(error), ...own].join('\n');
-}
-
-function shown(value: unknown): string {
-  return fc.stringify(value);
 }

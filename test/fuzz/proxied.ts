@@ -78,19 +78,13 @@ export function throughProxy(proxy: RawServer): fc.IRawProperty<unknown> {
     };
     await using client = await clientOf(proxy.url, { token: 'demo-token', timeoutSeconds: 2, concurrency: 1 });
     const fields = { appl: 'ORD', lvl: 10, objn: 'X', objt: '*PGM', attr: 'RPGLE', lock };
-    const result = await client.create(fields, {
-      name: 'X',
-      blob: Buffer.from('x'),
-      disposition: 'form-data',
-    });
+    const result = await client.create(fields, { name: 'X', blob: Buffer.from('x'), disposition: 'form-data' });
     // A caller that has given up does not stop the service.
     await Promise.all(underWay);
     const { requests, attachments } = service.inspect();
     assert.ok(requests.length <= 1, `one object was filed ${requests.length} times`);
     assert.equal(attachments.length, requests.length, 'a request without its file, or the other way round');
-    if (result.kind === 'stopped') {
-      assert.deepEqual(requests, [], 'stopped, but the service has it');
-    }
+    if (result.kind === 'stopped') assert.deepEqual(requests, [], 'stopped, but the service has it');
     if (result.reply === null) return;
     const { request, existingObjectId } = result.reply;
     if (result.kind === 'done')

@@ -38,15 +38,8 @@ const reply = fc.record(
 const json = fc.oneof({ arbitrary: reply, weight: 5 }, odd).map((value) => JSON.stringify(value));
 const plain = fc.constantFrom(
   ...[
-    '',
-    ' ',
-    '<!doctype html><title>502</title>',
-    `<p>${token}</p>`,
-    'OK',
-    token.repeat(50),
-    `x${token.repeat(50)}`,
-    '{"rtn":',
-    'null',
+    ...['', ' ', '<!doctype html><title>502</title>', `<p>${token}</p>`, 'OK', token.repeat(50)],
+    ...[`x${token.repeat(50)}`, '{"rtn":', 'null'],
   ],
   '\uFEFF{"rtn":{"sev":"10"}}',
   '{"rtn":{"sev":"10"}}{}',

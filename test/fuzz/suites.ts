@@ -1,10 +1,10 @@
 /** The property tests of the suites, which are there already, with other seeds. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import * as fc from 'fast-check';
+import { runBundle } from '../e2e/support/bundle.ts';
 import { plainSubject } from './subject.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -14,21 +14,12 @@ export const propertyTests: readonly string[] = globSync('test/**/*.test.ts', { 
   .filter((file) => readFileSync(join(root, file), 'utf8').includes('fc.assert('))
   .sort();
 
-interface Ended {
-  readonly failed: boolean;
-  readonly output: string;
-}
-
 /** Runs one test file as `npm test` does, with this seed for its properties. */
-function runSeeded(file: string, seed: number): Promise<Ended> {
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const args = [vitest, 'run', '--config', 'test/fuzz/seeded.config.ts', '--root', root, file];
-  const env = { ...process.env, FUZZ_SEED: String(seed), NO_COLOR: '1' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: root, env, maxBuffer: 1 << 26 }, (error, stdout, stderr) => {
-      resolve({ failed: error !== null, output: stripVTControlCharacters(`${stdout}\n${stderr}`) });
-    });
-  });
+async function runSeeded(file: string, seed: number) {
+  const args = ['run', '--config', 'test/fuzz/seeded.config.ts', '--root', root, file];
+  const env = { ...(process.env as Record<string, string>), FUZZ_SEED: String(seed), NO_COLOR: '1' };
+  const ended = await runBundle(join(root, 'node_modules/vitest/vitest.mjs'), args, { cwd: root, env });
+  return { failed: ended.code !== 0, output: stripVTControlCharacters(`${ended.stdout}\n${ended.stderr}`) };
 }
 
 const seeds = fc.noShrink(fc.nat());

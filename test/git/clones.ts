@@ -34,17 +34,12 @@ function full(origin: Remote, dir: string, wish: Wish): void {
   git(dir, 'checkout', '--quiet', '--force', '-B', wish.ref, wish.head);
 }
 
-function blobless(origin: Remote, dir: string, wish: Wish): void {
-  git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
+const filtered = (filter: string) => (origin: Remote, dir: string, wish: Wish) => {
+  git(origin.root, 'clone', '--quiet', `--filter=${filter}`, '--no-checkout', origin.url, dir);
   git(dir, 'fetch', '--quiet', 'origin', wish.head);
   git(dir, 'checkout', '--quiet', '--force', '--detach', wish.head);
-}
-
-function treeless(origin: Remote, dir: string, wish: Wish): void {
-  git(origin.root, 'clone', '--quiet', '--filter=tree:0', '--no-checkout', origin.url, dir);
-  git(dir, 'fetch', '--quiet', 'origin', wish.head);
-  git(dir, 'checkout', '--quiet', '--force', '--detach', wish.head);
-}
+};
+const [blobless, treeless] = [filtered('blob:none'), filtered('tree:0')];
 
 function sparse(origin: Remote, dir: string, wish: Wish): void {
   git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--sparse', '--depth=1', '--no-checkout', origin.url, dir);

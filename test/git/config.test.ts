@@ -4,6 +4,9 @@ import { type ConfigEntry, parseConfigList, readConfigVariables } from '../../sr
 import { chooseSourcesRemote } from '../../src/git/remote.ts';
 import type { Env } from '../../src/host/event.ts';
 
+/** Entries of a configuration, each as `key value`. */
+const at = (...lines: string[]): ConfigEntry[] =>
+  lines.map((line) => [line.replace(/ .*/, ''), line.slice(line.indexOf(' ') + 1)]);
 const header = (text: string) => `AUTHORIZATION: basic ${Buffer.from(text).toString('base64')}`;
 
 describe('configuration of our own Git processes', () => {
@@ -30,54 +33,27 @@ describe('what a fetch or push of the sources is configured with', () => {
     chooseSourcesRemote(entries, env, token)?.config ?? [];
 
   test('only what it needs; nothing that bends what Git shows', () => {
-    const needed: ConfigEntry[] = [
-      ['credential.helper', 'store'],
-      ['core.sshcommand', 'ssh -i key'],
-      ['http.proxy', 'http://p'],
-      origin,
-    ];
-    const others: ConfigEntry[] = [
-      ['core.autocrlf', 'true'],
-      ['core.hookspath', 'hooks'],
-      ['diff.external', 'evil'],
-      ['filter.lfs.smudge', 'lfs'],
-      ['remote.other.url', 'https://h/o'],
-      ['remote.origin.promisor', 'true'],
-      ['core.fsmonitor', 'evil'],
-      ['alias.diff-tree', '!evil'],
-    ];
+    const needed = [...at('credential.helper store', 'core.sshcommand ssh -i key', 'http.proxy http://p'), origin];
+    const others = at(
+      ...['core.autocrlf true', 'core.hookspath hooks', 'diff.external evil', 'filter.lfs.smudge lfs'],
+      ...['remote.other.url https://h/o', 'remote.origin.promisor true', 'core.fsmonitor evil', 'alias.fetch !evil'],
+    );
     expect(configOf([...needed, ...others])).toEqual(needed);
   });
 
-  test.each<[ConfigEntry, ConfigEntry[]]>([
-    [
-      ['remote.origin.url', 'https://user:p%40ss@h:8443/a/b.git'],
-      [
-        ['remote.origin.url', 'https://h:8443/a/b.git'],
-        ['http.https://h:8443/.extraheader', header('user:p@ss')],
-        ['http.https://h:8443/.followredirects', 'false'],
-      ],
-    ],
-    [
-      ['url.https://u:p@h/.insteadof', 'https://h/'],
-      [
-        ['url.https://h/.insteadof', 'https://h/'],
-        ['http.https://h/.extraheader', header('u:p')],
-        ['http.https://h/.followredirects', 'false'],
-      ],
-    ],
-    [
-      ['remote.origin.url', 'https://tok%2Fen@h/r.git'],
-      [
-        ['remote.origin.url', 'https://h/r.git'],
-        ['credential.https://h.username', 'tok/en'],
-      ],
-    ],
+  const url = 'remote.origin.url';
+  const sends = (host: string, login: string) => [
+    ...[`http.https://${host}/.extraheader ${header(login)}`, `http.https://${host}/.followredirects false`],
+  ];
+  test.each<[string, string[]]>([
+    [`${url} https://user:p%40ss@h:8443/a/b.git`, [`${url} https://h:8443/a/b.git`, ...sends('h:8443', 'user:p@ss')]],
+    ['url.https://u:p@h/.insteadof https://h/', ['url.https://h/.insteadof https://h/', ...sends('h', 'u:p')]],
+    [`${url} https://tok%2Fen@h/r.git`, [`${url} https://h/r.git`, 'credential.https://h.username tok/en']],
     ...['https://h/r.git', 'git@h:r.git', 'ssh://git@h/r', '/srv/a:b@c', 'https://h/a:b@c'].map(
-      (url): [ConfigEntry, ConfigEntry[]] => [['remote.origin.url', url], [['remote.origin.url', url]]],
+      (address): [string, string[]] => [`${url} ${address}`, [`${url} ${address}`]],
     ),
-  ])('user and password leave the address %j and become a header', (entry, expected) => {
-    expect(configOf([entry, origin]).filter(([, value]) => value !== origin[1])).toEqual(expected);
+  ])('user and password leave the address %s and become a header', (entry, expected) => {
+    expect(configOf([...at(entry), origin]).filter(([, value]) => value !== origin[1])).toEqual(at(...expected));
   });
 
   test.each<[Env, string[]]>([
@@ -90,14 +66,10 @@ describe('what a fetch or push of the sources is configured with', () => {
     [{ GITHUB_SERVER_URL: 'http://x.localhost', CI_SERVER_URL: 'ssh://git@host' }, []],
     [{ GITHUB_SERVER_URL: 'github.com' }, []],
   ])('with %j the token goes to %j, and first clears what is set for the host', (env, hosts) => {
-    expect(configOf([origin], env, 'new')).toEqual([
-      origin,
-      ...hosts.flatMap((host) => [
-        [`http.${host}/.extraheader`, ''],
-        [`http.${host}/.extraheader`, header('x-access-token:new')],
-      ]),
-      ...hosts.map((host) => [`http.${host}/.followredirects`, 'false']),
-    ]);
+    const sent = header('x-access-token:new');
+    const headers = hosts.flatMap((host) => at(`http.${host}/.extraheader `, `http.${host}/.extraheader ${sent}`));
+    const redirects = hosts.flatMap((host) => at(`http.${host}/.followredirects false`));
+    expect(configOf([origin], env, 'new')).toEqual([origin, ...headers, ...redirects]);
   });
 
   test.each<[url: string, host: string, why: RegExp | null]>([
@@ -117,41 +89,24 @@ describe('what a fetch or push of the sources is configured with', () => {
   });
 
   test('where a header goes, no redirect is followed, whatever the repository says', () => {
-    const others: ConfigEntry[] = [origin, ['http.proxy', 'http://p'], ['http.https://other/.extraheader', '']];
-    const headers: ConfigEntry[] = [
-      ['http.https://h/.extraheader', 'x'],
-      ['http.extraHeader', 'y'],
-    ];
-    const redirects: ConfigEntry[] = [
-      ['http.followRedirects', 'true'],
-      ['http.https://h/acme/.followredirects', 'true'],
-    ];
-    expect(configOf([...redirects, ...others, ...headers])).toEqual([
-      ...others,
-      ...headers,
-      ['http.https://h/.followredirects', 'false'],
-      ['http.followredirects', 'false'],
-    ]);
+    const others = [origin, ...at('http.proxy http://p', 'http.https://other/.extraheader ')];
+    const headers = at('http.https://h/.extraheader x', 'http.extraHeader y');
+    const redirects = at('http.followRedirects true', 'http.https://h/acme/.followredirects true');
+    const none = at('http.https://h/.followredirects false', 'http.followredirects false');
+    expect(configOf([...redirects, ...others, ...headers])).toEqual([...others, ...headers, ...none]);
     expect(configOf(others)).toEqual(others);
   });
 
   test('what the environment carries', () => {
-    const env = {
-      GIT_CONFIG_COUNT: '2',
-      GIT_CONFIG_KEY_0: 'http.proxy',
-      GIT_CONFIG_VALUE_0: 'http://p',
-      GIT_CONFIG_KEY_1: 'x.y',
-    };
+    const first = { GIT_CONFIG_KEY_0: 'http.proxy', GIT_CONFIG_VALUE_0: 'http://p' };
+    const env = { GIT_CONFIG_COUNT: '2', ...first, GIT_CONFIG_KEY_1: 'x.y' };
     expect(readConfigVariables(env)).toEqual([['http.proxy', 'http://p']]);
     expect(readConfigVariables({ GIT_CONFIG_COUNT: 'many' })).toEqual([]);
     expect(readConfigVariables({ ...env, GIT_CONFIG_COUNT: '99999999999' })).toEqual([['http.proxy', 'http://p']]);
     expect(readConfigVariables({ ...env, GIT_CONFIG_COUNT: '0' })).toEqual([]);
     const several = { GIT_CONFIG_COUNT: '11', GIT_CONFIG_KEY_10: 'a.c', GIT_CONFIG_VALUE_10: '10' };
     const outOfOrder = { ...several, GIT_CONFIG_KEY_9: 'a.b', GIT_CONFIG_VALUE_9: '9', GIT_CONFIG_KEY_11: 'a.d' };
-    expect(readConfigVariables(outOfOrder)).toEqual([
-      ['a.b', '9'],
-      ['a.c', '10'],
-    ]);
+    expect(readConfigVariables(outOfOrder)).toEqual(at('a.b 9', 'a.c 10'));
   });
 });
 

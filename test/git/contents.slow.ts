@@ -4,7 +4,7 @@ import { ensureBlobs } from '../../src/git/fetch.ts';
 import { Objects } from '../../src/git/objects.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
-import { github, pushed } from '../host/support.ts';
+import { pushOf } from '../host/support.ts';
 import { type CloneKind, makeClone } from './clones.ts';
 import { serveGit } from './http-remote.ts';
 import { commitEntries, entry } from './names.ts';
@@ -75,7 +75,7 @@ describe('contents are the blobs, byte for byte', () => {
   test('a Git LFS pointer is recognised, and nothing else of its size', async () => {
     const { origin, base, head } = shared;
     const dir = makeClone('bareMirror', origin, { ref: 'main', head }, 'for-lfs');
-    const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+    const told = pushOf(base, head);
     const report = await runIn(dir, told);
     const unsendable = report.requests.filter(({ outcome }) => outcome === 'unsendable');
     expect(unsendable.map(({ path }) => path)).toEqual(['pointer.big']);
@@ -98,7 +98,7 @@ describe('what a partial clone lacks', () => {
     using watched = folder();
     const watch = watchGit(watched.path);
     const before = server.requests.length;
-    const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+    const told = pushOf(base, head);
     const report = await runIn(dir, told, {}, { env: watch.env });
     expect(report.requests.map(({ bytes }) => bytes)).not.toContain(null);
     expect(report.requests).toHaveLength(40);

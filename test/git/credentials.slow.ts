@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listen, stop } from '../client/support.ts';
 import { filesOf, runIn } from '../events/support.ts';
-import { github, pushed } from '../host/support.ts';
+import { pushOf } from '../host/support.ts';
 import { makeClone } from './clones.ts';
 import { serveGit } from './http-remote.ts';
 import { folder, git, hashTree, remote, runEnv } from './support.ts';
@@ -24,12 +24,8 @@ const ways: [name: string, password: string, setUp: (dir: string, host: string) 
     `x-access-token:${secret}`,
     (dir, host) => {
       git(dir, 'config', 'remote.origin.url', `http://${host}/remote.git`);
-      git(
-        dir,
-        'config',
-        `http.http://${host}/.extraheader`,
-        `AUTHORIZATION: basic ${base64(`x-access-token:${secret}`)}`,
-      );
+      const header = `AUTHORIZATION: basic ${base64(`x-access-token:${secret}`)}`;
+      git(dir, 'config', `http.http://${host}/.extraheader`, header);
     },
   ],
   [
@@ -57,14 +53,14 @@ function pushInDepth1() {
   const head = origin.commit({ 'A.RPGLE': 'two\n' });
   origin.push(head, 'main');
   const dir = makeClone('depth1', origin, { ref: 'main', head });
-  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
-  return { origin, dir, told };
+  const told = pushOf(base, head);
+  return { origin, dir, told, [Symbol.dispose]: () => origin[Symbol.dispose]() };
 }
 
 describe('credentials travel by environment only', () => {
   test.each(ways)('%s', async (_, password, setUp, gitToken) => {
-    const { origin, dir, told } = pushInDepth1();
-    using _origin = origin;
+    using at = pushInDepth1();
+    const { origin, dir, told } = at;
     await using server = await serveGit(origin.root, password);
     using watched = folder();
     const watch = watchGit(watched.path);
@@ -86,22 +82,19 @@ describe('credentials travel by environment only', () => {
   });
 
   test('without credentials the changes are unknown: exit 3 with a remedy, and nobody is asked for a password', async () => {
-    const { origin, dir, told } = pushInDepth1();
-    using _origin = origin;
+    using at = pushInDepth1();
+    const { origin, dir, told } = at;
     await using server = await serveGit(origin.root, 'me:secret');
     git(dir, 'config', 'remote.origin.url', `http://${server.host}/remote.git`);
     const report = await runIn(dir, told);
-    expect(report).toMatchObject({
-      exitCode: 3,
-      requests: [],
-      error: { remedy: expect.stringMatching(/fetch-depth|--base/) },
-    });
-    expect(report.error?.message).toMatch(/could not be fetched/);
+    const message = expect.stringMatching(/could not be fetched/);
+    const error = { message, remedy: expect.stringMatching(/fetch-depth|--base/) };
+    expect(report).toMatchObject({ exitCode: 3, requests: [], error });
   });
 
   test('the service token never reaches Git', async () => {
-    const { origin, dir, told } = pushInDepth1();
-    using _origin = origin;
+    using at = pushInDepth1();
+    const { dir, told } = at;
     using watched = folder();
     const watch = watchGit(watched.path);
     await runIn(dir, told, {}, { env: watch.env, token: 'service-token' });
@@ -116,8 +109,8 @@ describe('the Git token goes to the host that CI names, and to no other', () => 
 
   /** A run with the token whose checkout has `url` as its remote; `named` is what CI names. */
   async function runWith(url: string, named: string, setUp: (dir: string) => void = () => {}) {
-    const { origin, dir, told } = pushInDepth1();
-    using _origin = origin;
+    using at = pushInDepth1();
+    const { dir, told } = at;
     git(dir, 'config', 'remote.origin.url', url);
     setUp(dir);
     return await runIn(dir, told, {}, { env: { ...runEnv, GITHUB_SERVER_URL: named }, gitToken: token });
@@ -127,10 +120,8 @@ describe('the Git token goes to the host that CI names, and to no other', () => 
     await using evil = await serveGit('/nonexistent', 'nobody:knows');
     for (const named of ['https://github.com', '', `http://localhost:${evil.host.split(':')[1]}`]) {
       const report = await runWith(`http://${evil.host}/remote.git`, named);
-      expect(report).toMatchObject({
-        exitCode: 3,
-        error: { message: expect.stringContaining('Git token is not sent') },
-      });
+      const message = expect.stringContaining('Git token is not sent');
+      expect(report).toMatchObject({ exitCode: 3, error: { message } });
     }
     expect(evil.requests.length).toBeGreaterThan(0);
     expect(evil.requests.map(({ authorization }) => authorization)).not.toContain(header);
@@ -145,16 +136,14 @@ describe('the Git token goes to the host that CI names, and to no other', () => 
     expect(evil.requests.map(({ authorization }) => authorization)).not.toContain(header);
   });
 
+  const withHeader = (dir: string, host: string) =>
+    git(dir, 'config', `http.http://${host}/.extraheader`, `AUTHORIZATION: ${header}`);
   test.each([
     ['the token of the run', token, () => {}],
-    [
-      'the header of the checkout',
-      undefined,
-      (dir: string, host: string) => git(dir, 'config', `http.http://${host}/.extraheader`, `AUTHORIZATION: ${header}`),
-    ],
+    ['the header of the checkout', undefined, withHeader],
   ])('not along a redirect, which is told in words: %s', async (_, gitToken, setUp) => {
-    const { origin, dir, told } = pushInDepth1();
-    using _origin = origin;
+    using at = pushInDepth1();
+    const { origin, dir, told } = at;
     await using other = await serveGit(origin.root);
     await using host = await redirecting(`http://${other.host}`);
     git(dir, 'config', 'remote.origin.url', `http://${host.host}/remote.git`);
@@ -162,10 +151,8 @@ describe('the Git token goes to the host that CI names, and to no other', () => 
     setUp(dir, host.host);
     const env = { ...runEnv, GITHUB_SERVER_URL: `http://${host.host}` };
     const report = await runIn(dir, told, {}, { env, ...(gitToken === undefined ? {} : { gitToken }) });
-    expect(report).toMatchObject({
-      exitCode: 3,
-      error: { message: expect.stringContaining('no redirect is followed') },
-    });
+    const message = expect.stringContaining('no redirect is followed');
+    expect(report).toMatchObject({ exitCode: 3, error: { message } });
     expect(host.seen).toContain(header);
     expect(other.requests).toEqual([]);
   });
@@ -183,8 +170,8 @@ async function redirecting(target: string) {
 }
 
 test('the configuration that the environment carries reaches Git too', async () => {
-  const { origin, dir, told } = pushInDepth1();
-  using _origin = origin;
+  using at = pushInDepth1();
+  const { origin, dir, told } = at;
   git(dir, 'config', 'remote.origin.url', 'https://host.example/remote.git');
   const env = {
     ...{ PATH: process.env.PATH, HOME: '/nonexistent' },

@@ -9,12 +9,7 @@ import { hashTree, runEnv } from './support.ts';
 const pushes: [branch: string, before: Step | null, after: Step, files: string[]][] = [
   ['main', 'm1', 'm3', ['+B.RPGLE', '+new/C.RPGLE < old/C.RPGLE', '-D.RPGLE']],
   ['main', 'x', 'm3', ['+B.RPGLE', '+E.RPGLE', '+new/C.RPGLE < old/C.RPGLE', '-D.RPGLE']],
-  [
-    'feature',
-    'f1',
-    'fm',
-    ['+A.RPGLE', '+G.RPGLE', '~B.RPGLE: as on main', '~D.RPGLE: as on main', '~new/C.RPGLE: as on main'],
-  ],
+  ['feature', 'f1', 'fm', ['+A.RPGLE', '+G.RPGLE', ...['B', 'D', 'new/C'].map((name) => `~${name}.RPGLE: as on main`)]],
   ['feature', null, 'fm', ['+A.RPGLE', '+F.RPGLE', '+G.RPGLE']],
   ['octopus', 'm3', 'oct', ['+P1.RPGLE', '+P2.RPGLE', '+P3.RPGLE']],
   ['orphan', null, 'o', ['+O.RPGLE']],

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesOf, runIn } from '../events/support.ts';
-import { github, pushed } from '../host/support.ts';
+import { pushOf } from '../host/support.ts';
 import { type CloneKind, clones, makeClone } from './clones.ts';
 import { everyPush } from './every-clone.cases.ts';
 import { git, hashTree, remote } from './support.ts';
@@ -38,20 +38,20 @@ describe('places in and around a checkout', () => {
     const base = origin.commit({ 'A.RPGLE': 'one\n', 'sub/B.RPGLE': 'b\n' });
     const head = origin.commit({ 'A.RPGLE': 'two\n' });
     origin.push(head, 'main');
-    const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
-    return { origin, head, told };
+    const told = pushOf(base, head);
+    return { origin, head, told, [Symbol.dispose]: () => origin[Symbol.dispose]() };
   };
 
   test('a folder below the top', async () => {
-    const { origin, head, told } = setUp();
-    using _origin = origin;
+    using at = setUp();
+    const { origin, head, told } = at;
     const dir = makeClone('depth1', origin, { ref: 'main', head });
     expect(filesOf(await runIn(join(dir, 'sub'), told))).toEqual(['+A.RPGLE']);
   });
 
   test('a linked work tree', async () => {
-    const { origin, head, told } = setUp();
-    using _origin = origin;
+    using at = setUp();
+    const { origin, head, told } = at;
     const dir = makeClone('full', origin, { ref: 'main', head });
     const linked = join(origin.root, 'linked');
     git(dir, 'worktree', 'add', '--quiet', '--detach', linked, `${head}^`);
@@ -61,34 +61,26 @@ describe('places in and around a checkout', () => {
   });
 
   test('a submodule, and the repository that holds it', async () => {
-    const { origin, head, told } = setUp();
-    using _origin = origin;
+    using at = setUp();
+    const { origin, told } = at;
     using outer = remote();
     const base = outer.commit({ 'X.RPGLE': 'x\n' });
     git(outer.work, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', origin.url, 'inner');
     const withSubmodule = outer.commit({ 'X.RPGLE': 'y\n' });
     outer.push(withSubmodule, 'main');
     expect(filesOf(await runIn(join(outer.work, 'inner'), told))).toEqual(['+A.RPGLE']);
-    const outerTold = { env: github('push'), payload: pushed('refs/heads/main', base, withSubmodule) };
+    const outerTold = pushOf(base, withSubmodule);
     expect(filesOf(await runIn(outer.work, outerTold))).toEqual(['+.gitmodules', '+X.RPGLE', '~inner: submodule']);
-    expect(head).toBeTruthy();
   });
 
   test('an object store that borrows from others by a relative path', async () => {
-    const { origin, head, told } = setUp();
-    using _origin = origin;
+    using at = setUp();
+    const { origin, head, told } = at;
     const dir = makeClone('full', origin, { ref: 'main', head });
     git(origin.root, 'clone', '--quiet', '--shared', '--bare', dir, 'borrower.git');
     const info = join(origin.root, 'borrower.git', 'objects', 'info');
     mkdirSync(info, { recursive: true });
-    git(
-      origin.root,
-      'config',
-      '--file',
-      join(origin.root, 'borrower.git', 'config'),
-      '--remove-section',
-      'remote.origin',
-    );
+    git(join(origin.root, 'borrower.git'), 'config', '--remove-section', 'remote.origin');
     writeFileSync(join(info, 'alternates'), '../../full/.git/objects\n');
     expect(filesOf(await runIn(join(origin.root, 'borrower.git'), told))).toEqual(['+A.RPGLE']);
   });
@@ -101,18 +93,16 @@ describe('places in and around a checkout', () => {
     const dir = join(origin.root, 'treeless');
     git(origin.root, 'clone', '--quiet', '--filter=tree:0', '--no-checkout', origin.url, dir);
     for (const oid of [base, head]) git(dir, 'cat-file', '-p', `${oid}^{tree}`);
-    const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+    const told = pushOf(base, head);
     expect(filesOf(await runIn(dir, told))).toEqual(['+deep/er/A.RPGLE']);
   });
 
   test('no repository at all: exit 3 with a remedy', async () => {
-    const { origin, told } = setUp();
-    using _origin = origin;
+    using at = setUp();
+    const { origin, told } = at;
     const empty = join(origin.root, 'empty');
     mkdirSync(empty);
-    expect(await runIn(empty, told)).toMatchObject({
-      exitCode: 3,
-      error: { code: 'git', remedy: expect.stringMatching(/--repo-dir/) },
-    });
+    const error = { code: 'git', remedy: expect.stringMatching(/--repo-dir/) };
+    expect(await runIn(empty, told)).toMatchObject({ exitCode: 3, error });
   });
 });

@@ -6,7 +6,7 @@ import { openRepository } from '../../src/git/repository.ts';
 import type { Env } from '../../src/host/event.ts';
 import { makeClone } from './clones.ts';
 import { commitEntries, entry } from './names.ts';
-import { folder, git, type Remote, remote, runEnv } from './support.ts';
+import { folder, git, remote, runEnv } from './support.ts';
 import { watchGit } from './watched-git.ts';
 
 const contents: Readonly<Record<string, string | Buffer>> = {
@@ -22,38 +22,23 @@ const contents: Readonly<Record<string, string | Buffer>> = {
 };
 
 /** A push of the contents to a remote, on a commit that has none of them. */
-function pushed(): { origin: Remote; head: string } {
+function pushed() {
   const origin = remote();
   const base = commitEntries(origin, [entry('README', 'r\n')], null);
-  const head = commitEntries(
-    origin,
-    Object.entries(contents).map(([path, content]) => entry(path, content)),
-    base,
-  );
+  const entries = Object.entries(contents).map(([path, content]) => entry(path, content));
+  const head = commitEntries(origin, entries, base);
   origin.push(head, 'main');
-  return { origin, head };
+  return { origin, head, [Symbol.dispose]: () => origin[Symbol.dispose]() };
 }
 
-async function search(
-  dir: string,
-  head: string,
-  words: readonly string[],
-  pathspecs: readonly string[] = [],
-  env: Env = runEnv,
-) {
+async function search(dir: string, head: string, words: string[], pathspecs: string[] = [], env: Env = runEnv) {
   using repository = await openRepository({ repoDir: dir, env });
   const blobs = () => git(dir, 'ls-tree', '-r', '--format=%(objectname)', head).split('\n');
   const found = await findLinesWith(repository, words, { commit: head, pathspecs, blobs });
   return found.map(([path]) => path).toSorted();
 }
 
-const withCust = [
-  'QRPGLESRC/BINARY.RPGLE',
-  'QRPGLESRC/LATIN1.RPGLE',
-  'QRPGLESRC/NUL.RPGLE',
-  'QRPGLESRC/ORD100.RPGLE',
-  'QRPGLESRC/line\nend \u00e4.RPGLE',
-];
+const withCust = ['BINARY', 'LATIN1', 'NUL', 'ORD100', 'line\nend \u00e4'].map((name) => `QRPGLESRC/${name}.RPGLE`);
 
 test.each<[string, string[], string[], string[]]>([
   ['in any case, in what looks binary, under any name', ['CUST'], [':(icase)qrpglesrc'], withCust],
@@ -62,8 +47,8 @@ test.each<[string, string[], string[], string[]]>([
   ['characters that mean something in an expression', ['C.ST', '@A|B'], [], ['QDDSSRC/ODD.PF']],
   ['and that find nothing else', ['O.DER'], [], []],
 ])('files with a word: %s', async (_, words, pathspecs, expected) => {
-  const { origin, head } = pushed();
-  using _remote = origin;
+  using at = pushed();
+  const { origin, head } = at;
   const dir = makeClone('wrongHead', origin, { ref: 'main', head });
   git(dir, 'config', 'grep.patternType', 'fixed');
   git(dir, 'config', 'color.grep', 'always');
@@ -71,8 +56,8 @@ test.each<[string, string[], string[], string[]]>([
 });
 
 test('a Git that was built without the expressions of Perl finds the same', async () => {
-  const { origin, head } = pushed();
-  using _remote = origin;
+  using at = pushed();
+  const { origin, head } = at;
   using bin = folder();
   const refusal = 'fatal: cannot use Perl-compatible regexes when not compiled with USE_LIBPCRE';
   const script = `#!/bin/sh\ncase " $* " in *" -P "*) echo '${refusal}' >&2; exit 128;; esac\nPATH='${runEnv.PATH}' exec git "$@"\n`;
@@ -89,8 +74,8 @@ test('a Git that was built without the expressions of Perl finds the same', asyn
 });
 
 test('files with a pattern', async () => {
-  const { origin, head } = pushed();
-  using _remote = origin;
+  using at = pushed();
+  const { origin, head } = at;
   const dir = makeClone('wrongHead', origin, { ref: 'main', head });
   using repository = await openRepository({ repoDir: dir, env: runEnv });
   const searched = { commit: head, pathspecs: [], blobs: () => [] };
@@ -105,8 +90,8 @@ test('files with a pattern', async () => {
 });
 
 test('what a partial clone lacks comes in one request, and a whole clone asks for nothing', async () => {
-  const { origin, head } = pushed();
-  using _remote = origin;
+  using at = pushed();
+  const { origin, head } = at;
   for (const [kind, expected] of [
     ['sparse', ['grep', 'fetch', 'grep']],
     ['depth1', ['grep']],
@@ -120,8 +105,8 @@ test('what a partial clone lacks comes in one request, and a whole clone asks fo
 });
 
 test('what a partial clone lacks of files that do not matter is no trouble', async () => {
-  const { origin, head } = pushed();
-  using _remote = origin;
+  using at = pushed();
+  const { origin, head } = at;
   const dir = makeClone('sparse', origin, { ref: 'main', head });
   using repository = await openRepository({ repoDir: dir, env: runEnv });
   const blobs = () => [git(dir, 'rev-parse', `${head}:QRPGLESRC/ORD100.RPGLE`)];
@@ -130,12 +115,10 @@ test('what a partial clone lacks of files that do not matter is no trouble', asy
 });
 
 test('what cannot be had is an error that says why', async () => {
-  const { origin, head } = pushed();
-  using _remote = origin;
+  using at = pushed();
+  const { origin, head } = at;
   const dir = makeClone('sparse', origin, { ref: 'main', head });
   rmSync(origin.remote, { recursive: true });
-  await expect(search(dir, head, ['CUST'])).rejects.toMatchObject({
-    code: 'git',
-    message: expect.stringMatching(/could not be fetched/),
-  });
+  const message = expect.stringMatching(/could not be fetched/);
+  await expect(search(dir, head, ['CUST'])).rejects.toMatchObject({ code: 'git', message });
 });

@@ -1,18 +1,16 @@
 /** A Git server over real HTTP (git's own http-backend), with or without a password. */
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen, stop } from '../client/support.ts';
 import { gitEnv } from './support.ts';
 
-export interface HttpRemote extends AsyncDisposable {
-  /** Host and port, as they stand in an address. */
-  readonly host: string;
-  /** Method, path and Authorization header (or null) of each request. */
-  readonly requests: readonly { readonly line: string; readonly authorization: string | null }[];
-}
+export type HttpRemote = Awaited<ReturnType<typeof serveGit>>;
 
-/** Serves the bare repositories below `root`. @param password `user:password` that every request must carry. */
-export async function serveGit(root: string, password: string | null = null): Promise<HttpRemote> {
+/**
+ * Serves the bare repositories below `root`. @param password `user:password` that every request must carry.
+ * @returns host and port, as they stand in an address, and what was asked: method and path, and the header or null
+ */
+export async function serveGit(root: string, password: string | null = null) {
   const requests: { line: string; authorization: string | null }[] = [];
   const wanted = password === null ? null : `basic ${Buffer.from(password).toString('base64')}`;
   const server = createServer((request, response) => {
@@ -24,16 +22,7 @@ export async function serveGit(root: string, password: string | null = null): Pr
     }
     backend(root, request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    host: `127.0.0.1:${port}`,
-    requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { host: `127.0.0.1:${await listen(server)}`, requests, [Symbol.asyncDispose]: () => stop(server) };
 }
 
 function backend(root: string, request: IncomingMessage, response: ServerResponse): void {
@@ -60,12 +49,9 @@ function backend(root: string, request: IncomingMessage, response: ServerRespons
     const answer = Buffer.concat(chunks);
     const end = answer.indexOf('\r\n\r\n');
     const lines = answer.subarray(0, end).toString('latin1').split('\r\n');
-    const headers = lines.map((line): [string, string] => {
-      const colon = line.indexOf(':');
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-    });
-    const status = Number(headers.find(([name]) => name === 'status')?.[1]?.slice(0, 3) ?? 200);
-    response.writeHead(status, Object.fromEntries(headers.filter(([name]) => name !== 'status')));
+    const pairs = lines.map((line) => [line.replace(/:.*/, '').toLowerCase(), line.replace(/^.*?: */, '')]);
+    const { status = '200', ...headers } = Object.fromEntries(pairs) as Record<string, string>;
+    response.writeHead(Number(status.slice(0, 3)), headers);
     response.end(answer.subarray(end + 4));
   });
 }

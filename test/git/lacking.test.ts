@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ensureBlobs } from '../../src/git/fetch.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
-import { github, pushed } from '../host/support.ts';
+import { pushOf } from '../host/support.ts';
 import { git, gitBytes, type Remote, remote, runEnv } from './support.ts';
 
 /** A content in a clone whose remote cannot be reached, and where the clone keeps it. */
@@ -60,10 +60,8 @@ test('a run names the file of a damaged content', async () => {
   const { oid, file } = looseContent(origin);
   const head = origin.commit({ 'A.RPGLE': 'lonely\n' });
   writeFileSync(file, 'garbage');
-  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+  const told = pushOf(base, head);
   const report = await runIn(origin.work, told, { ledger: 'off', base, head });
-  expect(report).toMatchObject({
-    exitCode: 3,
-    error: { code: 'git', message: expect.stringContaining(`object ${oid} (A.RPGLE) could not be read`) },
-  });
+  const message = expect.stringContaining(`object ${oid} (A.RPGLE) could not be read`);
+  expect(report).toMatchObject({ exitCode: 3, error: { code: 'git', message } });
 });

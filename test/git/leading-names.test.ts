@@ -2,26 +2,13 @@
 import { expect, test } from 'vitest';
 import { checkSendablePath, toGitPath } from '../../src/git/git-path.ts';
 import { runIn } from '../events/support.ts';
-import { github, pushed } from '../host/support.ts';
+import { pushOf } from '../host/support.ts';
 import { makeClone } from './clones.ts';
 import { gitBytes, remote } from './support.ts';
 
 const bad = [
-  '..',
-  '../A.RPGLE',
-  'Q/../A.RPGLE',
-  'Q/.',
-  './A.RPGLE',
-  '.git/config',
-  'Q/.GIT',
-  '.Git/hooks/x',
-  'Q//A.RPGLE',
-  '.git ./config',
-  '.git::$INDEX_ALLOCATION/config',
-  'git~1/config',
-  'GIT~1',
-  '.g\u200cit/config',
-  '.git\\config',
+  ...['..', '../A.RPGLE', 'Q/../A.RPGLE', 'Q/.', './A.RPGLE', 'Q//A.RPGLE', '.git/config', 'Q/.GIT', '.Git/hooks/x'],
+  ...['.git ./config', '.git::$INDEX_ALLOCATION/config', 'git~1/config', 'GIT~1', '.g\u200cit/config', '.git\\config'],
 ];
 const good = ['...', '..a', '.gitignore', '.github/x', 'git', 'git~2', 'a.git', '.gitx', 'Q/.gitkeep', 'a..b', '. .'];
 
@@ -38,13 +25,10 @@ test('a push of such entries: each is told, none is sent, and what is mapped bes
   const base = origin.commit({ 'A.RPGLE': 'one\n' });
   const make = (type: string, input: Buffer) =>
     gitBytes(origin.work, ['hash-object', '-t', type, '-w', '--stdin', '--literally'], input).toString().trim();
-  const tree = (entries: readonly (readonly [mode: string, name: string, oid: string])[]) =>
-    make(
-      'tree',
-      Buffer.concat(
-        entries.flatMap(([mode, name, oid]) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')]),
-      ),
-    );
+  const tree = (entries: readonly (readonly [mode: string, name: string, oid: string])[]) => {
+    const parts = entries.flatMap(([mode, name, oid]) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')]);
+    return make('tree', Buffer.concat(parts));
+  };
   const blob = make('blob', Buffer.from('two\n'));
   const inner = (name: string) => tree([['100644', `${name}.RPGLE`, blob]]);
   const top = tree([
@@ -57,7 +41,7 @@ test('a push of such entries: each is told, none is sent, and what is mapped bes
   const head = gitBytes(origin.work, ['commit-tree', top, '-p', base, '-m', 'odd']).toString().trim();
   origin.push(head, 'main');
   const dir = makeClone('bareMirror', origin, { ref: 'main', head });
-  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+  const told = pushOf(base, head);
   const report = await runIn(dir, told);
   const rows = report.requests.map(({ path, outcome }) => `${outcome} ${path}`).sort();
   const odd = ['../C', './B', '.GIT/D', '.git/E'].map((name) => `unsendable ${name}.RPGLE`);

@@ -7,49 +7,34 @@ import { listTracked } from '../../src/git/tracked.ts';
 import { commits } from '../bench/repositories.ts';
 import { stage } from '../events/filing-support.ts';
 import { filesOf, runIn, type Told } from '../events/support.ts';
-import { github, pushed, zeros } from '../host/support.ts';
+import { github, pushOf, zeros } from '../host/support.ts';
 import { makeClone } from './clones.ts';
-import { folder, git, type Remote, remote } from './support.ts';
+import { folder, git, remote } from './support.ts';
 import { type Started, watchGit } from './watched-git.ts';
 
 /** What a run asks of Git: the options of each command, with the version of Git that introduced each. */
-const introduced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'cat-file': { '--batch': '1.5.6', '--batch-check': '1.5.6' },
-  config: { '--local': '1.8', '--includes': '1.7.10', '--list': '1.5', '-z': '1.5.3' },
-  'diff-tree': { '-r': '1.5', '-z': '1.5', '--raw': '1.5', '-M100%': '1.7', '--ignore-submodules': '1.7' },
-  fetch: {
-    '--quiet': '1.5',
-    '--no-tags': '1.5',
-    '--no-recurse-submodules': '1.7.4',
-    '--depth': '1.5',
-    '--filter': '2.17',
-    '--unshallow': '1.8.3',
-  },
-  'for-each-ref': { '--format': '1.5' },
-  grep: {
-    '-z': '1.7.12',
-    '-i': '1.5',
-    '-a': '1.5',
-    '-E': '1.5',
-    '-e': '1.5',
-    '--': '1.5',
-    '--no-color': '1.6.2',
-    '--full-name': '1.5',
-    '--no-recurse-submodules': '2.12',
-  },
-  'ls-files': { '--stage': '1.5', '-z': '1.5', '--full-name': '1.5' },
-  'ls-remote': { '--symref': '2.8' },
-  'merge-base': {},
-  push: { '--no-verify': '1.8.2', '--porcelain': '1.7.0' },
-  'rev-list': { '--first-parent': '1.5.2', '--parents': '1.0', '--ancestry-path': '1.7.2' },
-  'rev-parse': { '--absolute-git-dir': '2.13', '--verify': '1.5', '--quiet': '1.5.6' },
+const introduced: Readonly<Record<string, string>> = {
+  'cat-file': '--batch 1.5.6, --batch-check 1.5.6',
+  config: '--local 1.8, --includes 1.7.10, --list 1.5, -z 1.5.3',
+  'diff-tree': '-r 1.5, -z 1.5, --raw 1.5, -M100% 1.7, --ignore-submodules 1.7',
+  fetch: '--quiet 1.5, --no-tags 1.5, --no-recurse-submodules 1.7.4, --depth 1.5, --filter 2.17, --unshallow 1.8.3',
+  'for-each-ref': '--format 1.5',
+  grep: '-z 1.7.12, -i 1.5, -a 1.5, -E 1.5, -e 1.5, -- 1.5, --no-color 1.6.2, --full-name 1.5, --no-recurse-submodules 2.12',
+  'ls-files': '--stage 1.5, -z 1.5, --full-name 1.5',
+  'ls-remote': '--symref 2.8',
+  'merge-base': '',
+  push: '--no-verify 1.8.2, --porcelain 1.7.0',
+  'rev-list': '--first-parent 1.5.2, --parents 1.0, --ancestry-path 1.7.2',
+  'rev-parse': '--absolute-git-dir 2.13, --verify 1.5, --quiet 1.5.6',
+  // Settings that a run hands over.
+  '-c': 'core.alternateRefsPrefixes 2.20, grep.threads 2.8, remote.*.promisor 2.24',
 };
-/** Settings that a run hands over as `-c`. */
-const settings: Readonly<Record<string, string>> = {
-  'core.alternateRefsPrefixes': '2.20',
-  'grep.threads': '2.8',
-  'remote.*.promisor': '2.24',
-};
+
+/** The version that introduced a word of a command. */
+function sinceOf(command: string, word: string): string | undefined {
+  const rows = introduced[command]?.split(', ').map((row) => row.split(' '));
+  return rows?.find(([name]) => name === word)?.[1];
+}
 
 /** The command of a process, its options without their values, and the settings before it. */
 function read({ args }: Started) {
@@ -75,10 +60,8 @@ async function everyCommand(env: Readonly<Record<string, string>>): Promise<void
   expect((await it.push('f', null, f1, { base: 'HEAD' }, { env })).error).toBeNull();
   expect((await it.push('f', null, f1, {}, { env })).exitCode).toBe(0);
   const dir = makeClone('treeless', origin, { ref: 'f', head: f1 });
-  const told: Told = {
-    env: github('push', { GITHUB_REF: 'refs/heads/f' }),
-    payload: pushed('refs/heads/f', zeros, f1),
-  };
+  const { payload } = pushOf(zeros, f1, 'f');
+  const told: Told = { env: github('push', { GITHUB_REF: 'refs/heads/f' }), payload };
   const report = await runIn(dir, told, { mapping: `${m0}:.file-checkouts.yml` }, { env });
   expect(filesOf(report)).toEqual(['+F.RPGLE']);
 }
@@ -99,20 +82,16 @@ test('every option of every process is one that it knows, and no configuration c
   const seen = watch.started();
   const used = seen.map(read);
   for (const { command, set, options } of used) {
-    const all = [
-      ...options.map((name) => [name, introduced[command]?.[name]]),
-      ...set.map((name) => [name, settings[name]]),
-    ];
-    for (const [name = '', since] of all) {
+    const ofCommand = options.map((name) => [name, sinceOf(command, name)]);
+    for (const [name = '', since] of [...ofCommand, ...set.map((name) => [name, sinceOf('-c', name)])]) {
       expect(since, `git ${command} ${name}`).toBeDefined();
       expect(isOlder(leastGit, since ?? ''), `git ${command} ${name}`).toBe(false);
     }
   }
   const commands = new Set(used.map(({ command }) => command));
-  expect(Object.keys(introduced).filter((command) => !commands.has(command))).toEqual([]);
-  expect(seen.filter(({ variables }) => variables.some((name) => /^GIT_CONFIG_(COUNT|KEY|VALUE)/.test(name)))).toEqual(
-    [],
-  );
+  expect(Object.keys(introduced).filter((command) => !commands.has(command))).toEqual(['-c']);
+  const numbered = seen.filter(({ variables }) => /GIT_CONFIG_(COUNT|KEY|VALUE)/.test(variables.join()));
+  expect(numbered).toEqual([]);
   expect(seen.every(({ variables }) => variables.includes('GIT_CONFIG_PARAMETERS'))).toBe(true);
 });
 
@@ -120,10 +99,11 @@ test('more contents than one argument list holds come in several fetches', async
   using origin = remote();
   const files = Array.from({ length: 10_001 }, (_, n) => ({ path: `P${n}.RPGLE`, content: `${n}\n` }));
   const [base = '', head = ''] = commits(origin, 'main', [{ path: 'README', content: 'r\n' }], files);
-  const dir = makeBlobless(origin);
+  const dir = `${origin.root}/partial`;
+  git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
   using watched = folder();
   const watch = watchGit(watched.path);
-  const told = { env: github('push'), payload: pushed('refs/heads/main', base, head) };
+  const told = pushOf(base, head);
   const report = await runIn(dir, told, {}, { env: watch.env });
   expect(report.requests.filter(({ bytes }) => bytes !== null)).toHaveLength(10_001);
   const fetches = watch.started().filter((process) => read(process).command === 'fetch');
@@ -131,9 +111,3 @@ test('more contents than one argument list holds come in several fetches', async
   // The length of one argument list; on Windows, where it is shorter, fewer go at once.
   for (const { args } of fetches) expect(args.join(' ').length).toBeLessThan(1_000_000);
 });
-
-function makeBlobless(origin: Remote): string {
-  const dir = `${origin.root}/partial`;
-  git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
-  return dir;
-}

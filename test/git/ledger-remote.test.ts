@@ -48,11 +48,8 @@ test('of the configuration only what says how a host is reached goes along', () 
     { url, token: 'ledger' },
   );
   expect(JSON.stringify(kept)).not.toMatch(/c291cmNl|cookies|key\.pem|store|source/);
-  expect(kept.slice(0, 3)).toEqual([
-    ['http.proxy', 'http://proxy:3128'],
-    ['http.https://git.example.com/.sslCAInfo', '/ca.pem'],
-    [`remote.${name}.url`, url],
-  ]);
+  const reached = { 'http.proxy': 'http://proxy:3128', 'http.https://git.example.com/.sslCAInfo': '/ca.pem' };
+  expect(kept.slice(0, 3)).toEqual(Object.entries({ ...reached, [`remote.${name}.url`]: url }));
 });
 
 test('nor of the environment', () => {

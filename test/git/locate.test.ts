@@ -36,11 +36,8 @@ describe.skipIf(process.platform === 'win32')('what this account may not read is
     chmodSync(join(it.path, closed), 0);
     const error = caught(() => asAnother(() => locateRepository(join(it.path, repoDir))));
     chmodSync(join(it.path, closed), 0o755);
-    expect(error).toMatchObject({
-      code: 'git',
-      message: `this account may not read ${join(it.path, named)} (EACCES)`,
-      remedy: expect.stringContaining('umask'),
-    });
+    const message = `this account may not read ${join(it.path, named)} (EACCES)`;
+    expect(error).toMatchObject({ code: 'git', message, remedy: expect.stringContaining('umask') });
   });
 
   test('any other trouble in the words of the system', () => {

@@ -26,7 +26,7 @@ export function scene() {
     const { exitCode, error } = report;
     return error === null ? report.requests.map(({ lvl }) => lvl) : { exitCode, ...error };
   };
-  return { origin, base, evil, dir, level };
+  return { origin, base, evil, dir, level, [Symbol.dispose]: () => origin[Symbol.dispose]() };
 }
 
 /** What somebody plants so that it be taken for the remote's branch, by what it is called. */
@@ -35,8 +35,7 @@ export type Planted = [string, (it: ReturnType<typeof scene>) => void];
 /** `origin/main` is never what was planted. */
 export function neverPlanted(planted: readonly Planted[]): void {
   test.each(planted)('never %s', async (_, plant) => {
-    const it = scene();
-    using _origin = it.origin;
+    using it = scene();
     plant(it);
     // As checkouts with the full history do.
     git(it.dir, 'fetch', '--quiet', '--tags', 'origin');

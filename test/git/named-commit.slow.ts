@@ -16,8 +16,7 @@ describe('origin/main is refs/heads/main as the remote reports it', () => {
 });
 
 test('a full object name, of a commit or of a tag, and a full ref', async () => {
-  const it = scene();
-  using _origin = it.origin;
+  using it = scene();
   git(it.dir, 'tag', '-a', '-m', 'v1', 'v1', it.base);
   const tag = git(it.dir, 'rev-parse', 'refs/tags/v1');
   for (const rev of [it.base, it.base.toUpperCase(), tag, 'refs/tags/v1', 'refs/remotes/origin/main']) {
@@ -26,33 +25,22 @@ test('a full object name, of a commit or of a tag, and a full ref', async () => 
 });
 
 test('a link, a folder and a file over 4 MiB of a commit are no mapping', async () => {
-  const it = scene();
-  using _origin = it.origin;
-  git(
-    it.origin.work,
-    'update-index',
-    '--add',
-    '--cacheinfo',
-    `120000,${git(it.origin.work, 'hash-object', '-w', file)},link`,
-  );
-  git(it.origin.work, 'commit', '--quiet', '-m', 'link');
+  using it = scene();
+  const { work } = it.origin;
+  git(work, 'update-index', '--add', '--cacheinfo', `120000,${git(work, 'hash-object', '-w', file)},link`);
+  git(work, 'commit', '--quiet', '-m', 'link');
   const long = it.origin.commit({ 'long.yml': `# ${'x'.repeat(4 * 1024 * 1024)}\n`, 'dir/x.yml': 'x\n' });
   it.origin.push(long, 'f');
   const told = { env: github('push'), payload: pushed('refs/heads/f', it.base, it.evil) };
-  for (const [path, why] of [
-    ['link', 'has no file link'],
-    ['dir', 'has no file dir'],
-    ['dir/', 'has no file dir/'],
-    ['long.yml', 'is over 4 MiB'],
-  ]) {
+  for (const path of ['link', 'dir', 'dir/', 'long.yml']) {
     const report = await runIn(it.dir, told, { mapping: `origin/f:${path}`, set: [] });
-    expect(report).toMatchObject({ exitCode: 2, error: { message: expect.stringContaining(String(why)) } });
+    const why = path === 'long.yml' ? 'is over 4 MiB' : `has no file ${path}`;
+    expect(report).toMatchObject({ exitCode: 2, error: { message: expect.stringContaining(why) } });
   }
 });
 
 test('one question to the remote tells it', async () => {
-  const it = scene();
-  using _origin = it.origin;
+  using it = scene();
   using watched = folder();
   const watch = watchGit(watched.path);
   expect(await it.level('origin/main', watch.env)).toEqual([10]);
@@ -60,8 +48,7 @@ test('one question to the remote tells it', async () => {
 });
 
 test('anything else is exit 2 with the remedy', async () => {
-  const it = scene();
-  using _origin = it.origin;
+  using it = scene();
   const others = ['main', 'HEAD', 'upstream/main', 'origin', 'heads/main', '@{upstream}', 'HEAD~1', '-h'];
   for (const rev of [...others, it.base.slice(0, 12)]) {
     expect(await it.level(rev), rev).toMatchObject({
@@ -73,15 +60,13 @@ test('anything else is exit 2 with the remedy', async () => {
 });
 
 test('a branch that is called as a commit is none', async () => {
-  const it = scene();
-  using _origin = it.origin;
+  using it = scene();
   git(it.dir, 'update-ref', `refs/heads/${it.base}`, it.evil);
   expect(await it.level(it.base)).toEqual([10]);
 });
 
 test('a branch that the remote has not is exit 2, whatever the clone has', async () => {
-  const it = scene();
-  using _origin = it.origin;
+  using it = scene();
   git(it.dir, 'update-ref', 'refs/remotes/origin/gone', it.evil);
   const message = 'the remote origin has no branch gone';
   expect(await it.level('origin/gone')).toMatchObject({ exitCode: 2, message });

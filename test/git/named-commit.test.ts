@@ -13,14 +13,11 @@ describe('origin/main is refs/heads/main as the remote reports it', () => {
 
 describe('other revisions', () => {
   test('a full ref is that very one: no branch of the same name below refs/heads or refs/tags answers', async () => {
-    const it = scene();
-    using _origin = it.origin;
+    using it = scene();
     for (const below of ['heads', 'tags', 'remotes']) {
       git(it.dir, 'update-ref', `refs/${below}/refs/heads/stable`, it.evil);
     }
-    expect(await it.level('refs/heads/stable')).toMatchObject({
-      exitCode: 2,
-      message: 'this clone has no ref refs/heads/stable',
-    });
+    const message = 'this clone has no ref refs/heads/stable';
+    expect(await it.level('refs/heads/stable')).toMatchObject({ exitCode: 2, message });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
 import { runIn } from '../events/support.ts';
-import { github, pushed } from '../host/support.ts';
+import { pushOf } from '../host/support.ts';
 import { makeClone } from './clones.ts';
 import { commitEntries, oddCases, shown } from './names.ts';
 import { remote } from './support.ts';
@@ -21,19 +21,12 @@ function accounts(report: Report): string[] {
 test(`${oddCases.length} odd names and changes: each ends exactly once, byte for byte`, async () => {
   expect(oddCases.length).toBeGreaterThanOrEqual(36);
   using origin = remote();
-  const before = commitEntries(
-    origin,
-    oddCases.flatMap((odd) => odd.before),
-    null,
-  );
-  const after = commitEntries(
-    origin,
-    oddCases.flatMap((odd) => odd.after),
-    before,
-  );
+  const entries = (at: 'before' | 'after') => oddCases.flatMap((odd) => odd[at]);
+  const before = commitEntries(origin, entries('before'), null);
+  const after = commitEntries(origin, entries('after'), before);
   origin.push(after, 'main');
   const dir = makeClone('bareMirror', origin, { ref: 'main', head: after });
-  const told = { env: github('push'), payload: pushed('refs/heads/main', before, after) };
+  const told = pushOf(before, after);
   const report = await runIn(dir, told);
   expect(report.error).toBeNull();
   expect(accounts(report)).toEqual(oddCases.flatMap((odd) => odd.becomes).sort());

@@ -14,17 +14,12 @@ export function entry(path: string | Buffer, content: string | Buffer = 'x\n', m
 
 /** Commits a tree of exactly these entries, byte for byte, without a work tree. */
 export function commitEntries(origin: Remote, entries: readonly Entry[], parent: string | null): string {
-  const blobs = new Map<Entry, string>();
-  for (const item of entries) {
-    const oid =
-      item.mode === '160000'
-        ? item.content.toString('latin1')
-        : gitBytes(origin.work, ['hash-object', '-w', '--no-filters', '--stdin'], item.content).toString().trim();
-    blobs.set(item, oid);
-  }
-  const lines = entries.map((item) =>
-    Buffer.concat([Buffer.from(`${item.mode} ${blobs.get(item)} 0\t`), item.path, Buffer.from([0])]),
-  );
+  const written = (content: Buffer) =>
+    gitBytes(origin.work, ['hash-object', '-w', '--no-filters', '--stdin'], content).toString().trim();
+  const lines = entries.map(({ path, mode, content }) => {
+    const oid = mode === '160000' ? content.toString('latin1') : written(content);
+    return Buffer.concat([Buffer.from(`${mode} ${oid} 0\t`), path, Buffer.from([0])]);
+  });
   gitBytes(origin.work, ['read-tree', '--empty']);
   gitBytes(origin.work, ['-c', 'core.protectNTFS=false', 'update-index', '-z', '--index-info'], Buffer.concat(lines));
   const tree = gitBytes(origin.work, ['write-tree', '--missing-ok']).toString().trim();
@@ -64,13 +59,11 @@ const [link, submodule] = ['120000', '160000'] as const;
 type Given = readonly Parameters<typeof entry>[];
 
 function changed(name: string, before: Given, after: Given, ...becomes: string[]): OddCase {
-  return {
-    name,
-    before: before.map((given) => entry(...given)),
-    after: after.map((given) => entry(...given)),
-    becomes,
-  };
+  const made = (all: Given) => all.map((given) => entry(...given));
+  return { name, before: made(before), after: made(after), becomes };
 }
+
+const stillMade = 'deleted, but ORD/10 ED is also built from d2/ed';
 
 export const oddCases: readonly OddCase[] = [
   added('blank', 'a b.rpgle'),
@@ -111,23 +104,9 @@ export const oddCases: readonly OddCase[] = [
   changed('new symbolic link', [], [['link', 'x', link]], 'left "link": symbolic link'),
   changed('mode change', [['mode', 'm']], [['mode', 'm', '100755']], 'left "mode": only the file mode changed'),
   changed('exact rename', [['d1/mv', 'mv']], [['d2/mv', 'mv']], 'request "d2/mv" < "d1/mv"'),
-  changed(
-    'rename with edit',
-    [['d1/ed', 'ed']],
-    [['d2/ed', 'ed, more']],
-    'request "d2/ed"',
-    'left "d1/ed": deleted, but ORD/10 ED is also built from d2/ed',
-  ),
+  changed('rename with edit', [['d1/ed', 'ed']], [['d2/ed', 'ED']], 'request "d2/ed"', `left "d1/ed": ${stillMade}`),
   changed('rename to another object', [['was', 'w']], [['now', 'w']], 'request "now"', 'delete "was"'),
-  changed(
-    'copy',
-    [['src', 's']],
-    [
-      ['src', 's'],
-      ['copied', 's'],
-    ],
-    'request "copied"',
-  ),
+  { ...changed('copy', [['src', 's']], [], 'request "copied"'), after: [entry('src', 's'), entry('copied', 's')] },
   changed('file to folder', [['thing', 't']], [['thing/inner', 'i']], 'delete "thing"', 'request "thing/inner"'),
   changed('folder to file', [['box/in', 'b']], [['box', 'o']], 'delete "box/in"', 'request "box"'),
   changed('submodule bump', [['lib', one, submodule]], [['lib', two, submodule]], 'left "lib": submodule'),

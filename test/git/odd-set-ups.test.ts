@@ -1,7 +1,4 @@
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readSurroundings } from '../../src/environment.ts';
@@ -11,6 +8,7 @@ import { isAncestor } from '../../src/git/merge-base.ts';
 import { fetchNotes } from '../../src/git/notes.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { resolveRev } from '../../src/git/revision.ts';
+import { plain, startService } from '../client/support.ts';
 import { git, type Remote, remote, runEnv } from './support.ts';
 
 /** Set-ups of machines and clones that bend what Git says, and must not bend what a run does. */
@@ -51,11 +49,8 @@ test('a name that a branch and a tag have in common is refused, unless both are 
   git(origin.work, 'update-ref', 'refs/tags/v1', second);
   git(origin.work, 'update-ref', 'refs/tags/main', last);
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  expect(await Promise.all(['main', 'v1', 'main~1'].map((rev) => resolveRev(repository, rev)))).toEqual([
-    last,
-    second,
-    second,
-  ]);
+  const named = await Promise.all(['main', 'v1', 'main~1'].map((rev) => resolveRev(repository, rev)));
+  expect(named).toEqual([last, second, second]);
   git(origin.work, 'update-ref', 'refs/tags/main', first);
   for (const rev of ['main', 'main~1', 'main^']) {
     await expect(resolveRev(repository, rev)).rejects.toMatchObject({
@@ -92,15 +87,12 @@ test('the zeros of a new branch are no commit that could be fetched', async () =
 
 test('a login page of one line is no remote without branches', async () => {
   using origin = threeCommits();
-  const server = createServer((_, response) => response.end('<html>login</html>')).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  git(origin.work, 'remote', 'set-url', 'origin', `http://127.0.0.1:${(server.address() as AddressInfo).port}/x.git`);
+  await using page = await startService(plain(200, '<html>login</html>'));
+  git(origin.work, 'remote', 'set-url', 'origin', `${page.url}/x.git`);
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   const refused = { code: 'git', message: expect.stringContaining('has no branches: it may be a login page') };
   await expect(fetchNotes(repository)).rejects.toMatchObject(refused);
   await expect(listRemoteBranches(repository)).rejects.toMatchObject(refused);
-  server.closeAllConnections();
-  server.close();
 });
 
 test('a remote that only a work tree knows is one', async () => {
@@ -117,10 +109,8 @@ test('a remote that only a work tree knows is one', async () => {
 test('what Git cannot read is not put down to who owns it', async () => {
   using origin = threeCommits();
   writeFileSync(join(origin.work, '.git/config'), '[bad\n');
-  await expect(openRepository({ repoDir: origin.work, env: runEnv })).rejects.toMatchObject({
-    code: 'git',
-    remedy: expect.not.stringContaining('safe.directory'),
-  });
+  const remedy = expect.not.stringContaining('safe.directory');
+  await expect(openRepository({ repoDir: origin.work, env: runEnv })).rejects.toMatchObject({ code: 'git', remedy });
 });
 
 test('a CI system that names no commit: that of the checkout, wherever the program was started', async () => {
@@ -135,11 +125,8 @@ test('a CI system that names no commit: that of the checkout, wherever the progr
 });
 
 test.each([
-  ['*', true],
-  ['http, child_process', true],
-  ['CHILD*', true],
-  ['http,net', false],
-  ['', false],
+  ...['*', 'http, child_process', 'CHILD*'].map((value) => [value, true] as const),
+  ...['http,net', ''].map((value) => [value, false] as const),
 ])('NODE_DEBUG=%s, by which Node would print what Git is started with: refused %s', async (value, isRefused) => {
   const read = readSurroundings({ NODE_DEBUG: value }, '.').then(
     () => null,

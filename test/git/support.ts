@@ -17,29 +17,19 @@ import { Deliveries, type Format, headOf, initialize, originAt } from './by-hand
 import { commitByHand } from './commit-by-hand.ts';
 
 /** A machine without anybody's configuration. */
+const ours = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+const machine = { PATH: process.env.PATH ?? '', HOME: '/nonexistent', ...ours };
 export const gitEnv = {
-  PATH: process.env.PATH ?? '',
-  HOME: '/nonexistent',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_AUTHOR_NAME: 'Jane',
-  GIT_AUTHOR_EMAIL: 'jane@example.com',
-  GIT_COMMITTER_NAME: 'Jane',
-  GIT_COMMITTER_EMAIL: 'jane@example.com',
-  GIT_AUTHOR_DATE: '2026-11-21T10:00:00Z',
-  GIT_COMMITTER_DATE: '2026-11-21T10:00:00Z',
-  GIT_ALLOW_PROTOCOL: 'file:http:https',
+  ...machine,
+  ...{ GIT_AUTHOR_NAME: 'Jane', GIT_AUTHOR_EMAIL: 'jane@example.com', GIT_AUTHOR_DATE: '2026-11-21T10:00:00Z' },
+  ...{ GIT_COMMITTER_NAME: 'Jane', GIT_COMMITTER_EMAIL: 'jane@example.com' },
+  ...{ GIT_COMMITTER_DATE: '2026-11-21T10:00:00Z', GIT_ALLOW_PROTOCOL: 'file:http:https' },
 };
 
 const jane = 'Jane <jane@example.com> 1795255200 +0000';
 
 /** The environment of a run of ours: no identity, no variables that redirect Git. */
-export const runEnv = {
-  PATH: gitEnv.PATH,
-  HOME: gitEnv.HOME,
-  GIT_CONFIG_GLOBAL: gitEnv.GIT_CONFIG_GLOBAL,
-  GIT_CONFIG_NOSYSTEM: gitEnv.GIT_CONFIG_NOSYSTEM,
-};
+export const runEnv = machine;
 
 /** Runs git and gives its output without the final line break. */
 export function git(dir: string, ...args: string[]): string {
@@ -47,12 +37,8 @@ export function git(dir: string, ...args: string[]): string {
 }
 
 /** Runs git with bytes in and out. */
-export function gitBytes(
-  dir: string,
-  args: readonly string[],
-  input?: string | Buffer,
-  env: Readonly<Record<string, string>> = gitEnv,
-): Buffer {
+type Env = NodeJS.ProcessEnv;
+export function gitBytes(dir: string, args: readonly string[], input?: string | Buffer, env: Env = gitEnv) {
   return execFileSync('git', [...args], {
     cwd: dir,
     env,

@@ -8,11 +8,7 @@ import { remote, runEnv, writeFiles } from './support.ts';
 
 const words = ['A', 'AB', 'PGM1', 'PGM10', 'x', 'ä', 'B C', 'a-b'];
 const files = words.flatMap((word, n) => [
-  `${word}.RPGLE`,
-  `src/${word}.PF`,
-  `src/${word}/DEEP${n}.CLLE`,
-  `src.d/a/${word}.${word}`,
-  `z${n}/${word}${word}`,
+  ...[`${word}.RPGLE`, `src/${word}.PF`, `src/${word}/D${n}.CLLE`, `src.d/a/${word}.${word}`, `z${n}/${word}${word}`],
 ]);
 
 test('files are found by their paths, of which each byte is a character, in the order of the tree', async () => {
@@ -53,8 +49,7 @@ test('files at some paths: those that are none, odd names, and a tree that stand
   const none = ['a', 'a/x', 'a/x/B.PF', 'TOP.PF/x', 'link/x', 'nowhere/A.PF', ''];
   const found = await findFilesAt(objects, head, [...keys, ...none]);
   const expected = all.map((side): [string, TreeSide | null] => [toPathKey(side.path), isFile(side) ? side : null]);
-  expect(found).toEqual(
-    new Map([...expected.filter(([key]) => key !== 'a/x/A.PF'), ...none.map((key) => [key, null] as const)]),
-  );
+  const others = none.map((key) => [key, null] as const);
+  expect(found).toEqual(new Map([...expected.filter(([key]) => key !== 'a/x/A.PF'), ...others]));
   expect(await findFilesAt(objects, '1'.repeat(40), ['TOP.PF'])).toEqual(new Map([['TOP.PF', null]]));
 });

@@ -46,16 +46,9 @@ test('a tree is written as Git writes it: in its order, with any name, and witho
   const blob = git(origin.work, 'hash-object', '-w', '/dev/null');
   const put = { mode: '100644', oid: blob };
   const toPath = (name: string | Buffer) => Buffer.from(name as string).toString('latin1');
+  const committed = (of: readonly (string | Buffer)[]) => of.map((name) => entry(name, ''));
   const treeOf = (of: readonly (string | Buffer)[]) =>
-    git(
-      origin.work,
-      'rev-parse',
-      `${commitEntries(
-        origin,
-        of.map((name) => entry(name, '')),
-        null,
-      )}^{tree}`,
-    );
+    git(origin.work, 'rev-parse', `${commitEntries(origin, committed(of), null)}^{tree}`);
   const [all, some] = [treeOf(names), treeOf(['a.b', 'a0', 'b/new/x', 'b.', 'c', 'd/e', names.at(-1) ?? ''])];
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
   expect(await writeTree(repository, null, new Map(names.map((name) => [toPath(name), put])))).toBe(all);

@@ -10,16 +10,6 @@ export interface Started {
   readonly variables: readonly string[];
 }
 
-export interface WatchedGit {
-  readonly env: Readonly<Record<string, string>>;
-  /** One entry for each process that was started by the run itself. */
-  started(): Started[];
-  /** The same: its arguments, joined by blanks. */
-  commands(): string[];
-  /** Everything that stood in an argument list, of children and grandchildren. */
-  arguments(): string;
-}
-
 function gitOf(folder: string, script: string): Readonly<Record<string, string>> {
   const bin = join(folder, 'watched-bin');
   mkdirSync(bin, { recursive: true });
@@ -28,8 +18,12 @@ function gitOf(folder: string, script: string): Readonly<Record<string, string>>
   return { ...runEnv, PATH: `${bin}:${gitEnv.PATH}` };
 }
 
-/** The Git of this machine; every start is written down. @param refused an argument that it is too old to know. */
-export function watchGit(folder: string, refused = ''): WatchedGit {
+/**
+ * The Git of this machine; every start is written down. @param refused an argument that it is too old to know.
+ * @returns `started`: the processes that the run itself started; `commands`: the same, their arguments joined by blanks;
+ * `arguments`: everything that stood in an argument list, of children and grandchildren.
+ */
+export function watchGit(folder: string, refused = '') {
   // A file each, as several may start at once.
   const logs = join(folder, 'started');
   mkdirSync(logs);
@@ -40,7 +34,7 @@ export function watchGit(folder: string, refused = ''): WatchedGit {
 PATH='${gitEnv.PATH}' exec git "$@"`,
   );
   const words = (text: string) => text.split('\0').filter((word) => word !== '');
-  const started = () =>
+  const started = (): Started[] =>
     readdirSync(logs)
       .sort()
       .map((file) => {
@@ -53,12 +47,9 @@ PATH='${gitEnv.PATH}' exec git "$@"`,
     const lines = existsSync(trace) ? readFileSync(trace, 'utf8').trim().split('\n') : [];
     return lines.flatMap((line) => (JSON.parse(line) as { argv?: string[] }).argv?.join(' ') ?? []);
   };
-  return {
-    env: { ...env, GIT_TRACE2_EVENT: trace },
-    started,
-    commands,
-    arguments: () => [...commands(), ...traced()].join('\n'),
-  };
+  const all = () => [...commands(), ...traced()].join('\n');
+  const traceEnv: typeof env = { ...env, GIT_TRACE2_EVENT: trace };
+  return { env: traceEnv, started, commands, arguments: all };
 }
 
 /** A Git of some version that fails at everything else with these words. */

@@ -1,5 +1,5 @@
 /** Repositories that somebody else made: the bundle opens none that Git would not, and runs nothing that one names. */
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bundles, runBundle } from '../e2e/support/bundle.ts';
@@ -43,8 +43,7 @@ function repositoryIn(parent: string, name = 'work'): string {
 function trap(it: Folder, then = 'cat', name = 'trap') {
   const mark = join(it.path, `${name}-was-run`);
   const file = join(it.path, name);
-  writeFileSync(file, `#!/bin/sh\ntouch '${mark}'\n${then}\n`);
-  chmodSync(file, 0o755);
+  writeFileSync(file, `#!/bin/sh\ntouch '${mark}'\n${then}\n`, { mode: 0o755 });
   return { file, ran: () => existsSync(mark) };
 }
 
@@ -111,8 +110,7 @@ function foreign(it: Folder): Record<string, string> {
   const bin = join(it.path, 'bin');
   mkdirSync(bin);
   const script = `#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 PATH='${gitEnv.PATH}' exec git "$@"\n`;
-  writeFileSync(join(bin, 'git'), script);
-  chmodSync(join(bin, 'git'), 0o755);
+  writeFileSync(join(bin, 'git'), script, { mode: 0o755 });
   return { PATH: `${bin}${delimiter}${gitEnv.PATH}` };
 }
 
@@ -190,10 +188,7 @@ describe('a bare repository', () => {
     return { dir, lib, ran };
   }
 
-  test.each([
-    ['outside CI', {}],
-    ['in CI', { CI: 'true' }],
-  ])('that lies in a work tree is never opened, %s', async (_, env) => {
+  test.each([{}, { CI: 'true' }])('that lies in a work tree is never opened, with %j', async (env) => {
     using it = folder();
     const { dir, lib, ran } = planted(it);
     for (const place of [lib, join(lib, 'refs')]) {
@@ -265,11 +260,8 @@ test('Windows is told not to look for programs in the current directory, before 
   const bin = join(it.path, 'bin');
   const seen = join(it.path, 'seen');
   mkdirSync(bin);
-  writeFileSync(
-    join(bin, 'git'),
-    `#!/bin/sh\necho "$NoDefaultCurrentDirectoryInExePath" >>'${seen}'\nPATH='${gitEnv.PATH}' exec git "$@"\n`,
-  );
-  chmodSync(join(bin, 'git'), 0o755);
+  const noted = `echo "$NoDefaultCurrentDirectoryInExePath" >>'${seen}'`;
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\n${noted}\nPATH='${gitEnv.PATH}' exec git "$@"\n`, { mode: 0o755 });
   await run(dir, ['check'], { PATH: `${bin}${delimiter}${gitEnv.PATH}` });
   expect(new Set(readFileSync(seen, 'utf8').trim().split('\n'))).toEqual(new Set(['1']));
 });

@@ -71,11 +71,10 @@ describe('every input', () => {
 });
 
 test('options that keep their default are those that a run without them has', () => {
-  const given = listOptionRows('file').filter((row) => inputs[row.name]?.default !== '' && row.kind !== 'flag');
   const own = ['report', 'html', 'junit', 'dotenv'];
-  expect(given.filter((row) => !own.includes(row.name)).map((row) => [row.name, row.default])).toEqual(
-    given.filter((row) => !own.includes(row.name)).map((row) => [row.name, inputs[row.name]?.default]),
-  );
+  const rows = listOptionRows('file').filter(({ name, kind }) => kind !== 'flag' && !own.includes(name));
+  const given = rows.filter(({ name }) => inputs[name]?.default !== '');
+  expect(given.map((row) => [row.name, row.default])).toEqual(given.map(({ name }) => [name, inputs[name]?.default]));
 });
 
 describe('what a pipeline with variables may not choose is no variable', () => {

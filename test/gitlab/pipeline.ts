@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { componentFile } from '../../scripts/gitlab-component.ts';
 import type { Report } from '../../src/report/report-json.ts';
-import { bundles, type Ended } from '../e2e/support/bundle.ts';
-import { keptInMemory } from '../kept-in-memory.ts';
+import { bundles, type Ended, runBundle } from '../e2e/support/bundle.ts';
+import type { TestRepository } from '../e2e/support/repository.ts';
 
 const simulator = resolve('node_modules/gitlab-ci-local/dist/index.js');
 /** Where a consumer includes the component from. */
@@ -18,13 +18,9 @@ export type Inputs = Readonly<Record<string, string | number | boolean>>;
 
 /** The .gitlab-ci.yml of a consumer: the component at a version, and a later job that reads its dotenv report. */
 export function consumerFile(inputs: Inputs): string {
+  const component = `${host}/${componentProject}/file-checkouts@v0.1.0`;
   return stringify({
-    include: [
-      {
-        component: `${host}/${componentProject}/file-checkouts@v0.1.0`,
-        inputs: { 'cli-command': `${process.execPath} ${bundles.cli}`, ...inputs },
-      },
-    ],
+    include: [{ component, inputs: { 'cli-command': `${process.execPath} ${bundles.cli}`, ...inputs } }],
     after: {
       stage: 'deploy',
       rules: [{ if: '$CI_COMMIT_BRANCH' }],
@@ -43,32 +39,22 @@ export type Pipeline =
 function variablesOf(pipeline: Pipeline): Record<string, string> {
   const ref = pipeline.source === 'tag' ? pipeline.tag : pipeline.branch;
   const common = {
-    GITLAB_CI: 'true',
-    GITLAB_USER_LOGIN: 'jane-doe',
-    CI_DEFAULT_BRANCH: 'main',
-    CI_COMMIT_SHA: pipeline.sha,
-    CI_COMMIT_REF_NAME: ref,
-    CI_COMMIT_REF_SLUG: ref.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-    CI_COMMIT_BEFORE_SHA: zeros,
-    CI_JOB_TOKEN: 'job-token',
+    ...{ GITLAB_CI: 'true', GITLAB_USER_LOGIN: 'jane-doe', CI_DEFAULT_BRANCH: 'main', CI_COMMIT_SHA: pipeline.sha },
+    ...{ CI_COMMIT_REF_NAME: ref, CI_COMMIT_REF_SLUG: ref.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') },
+    ...{ CI_COMMIT_BEFORE_SHA: zeros, CI_JOB_TOKEN: 'job-token' },
   };
   switch (pipeline.source) {
     case 'tag':
       return { ...common, CI_PIPELINE_SOURCE: 'push', CI_COMMIT_TAG: pipeline.tag };
     case 'merge_request_event':
       return {
-        ...common,
-        CI_PIPELINE_SOURCE: 'merge_request_event',
-        CI_MERGE_REQUEST_IID: '7',
-        CI_MERGE_REQUEST_DIFF_BASE_SHA: pipeline.base,
-        CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: pipeline.branch,
+        ...{ ...common, CI_PIPELINE_SOURCE: 'merge_request_event', CI_MERGE_REQUEST_IID: '7' },
+        ...{ CI_MERGE_REQUEST_DIFF_BASE_SHA: pipeline.base, CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: pipeline.branch },
         CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
       };
     default:
       return {
-        ...common,
-        CI_PIPELINE_SOURCE: pipeline.source,
-        CI_COMMIT_BRANCH: pipeline.branch,
+        ...{ ...common, CI_PIPELINE_SOURCE: pipeline.source, CI_COMMIT_BRANCH: pipeline.branch },
         CI_COMMIT_BEFORE_SHA: pipeline.before ?? zeros,
       };
   }
@@ -89,31 +75,20 @@ function workTree(remote: string, root: string, sha: string): string {
   return dir;
 }
 
-/** A pipeline that has run. */
-export interface PipelineResult extends Ended {
-  readonly dir: string;
-  /** Whether a file is in the work tree. */
-  has(file: string): boolean;
-  read(file: string): string;
-  report(): Report;
-}
-
 /** Runs pipelines of a repository with gitlab-ci-local on the shell executor. */
 export class Pipelines {
-  readonly #remote: string;
-  readonly #root: string;
+  readonly #project: Pick<TestRepository, 'remote' | 'root'>;
   readonly #variables: Readonly<Record<string, string>>;
 
   /** @param variables CI/CD variables of the project: its secrets. */
-  constructor(remote: string, root: string, variables: Readonly<Record<string, string>>) {
-    this.#remote = remote;
-    this.#root = root;
+  constructor(project: Pick<TestRepository, 'remote' | 'root'>, variables: Readonly<Record<string, string>>) {
+    this.#project = project;
     this.#variables = variables;
   }
 
   /** Runs the pipeline of a commit; `args` go to the simulator, as `--list`. */
   async run(pipeline: Pipeline, variables: Readonly<Record<string, string>> = {}, args: readonly string[] = []) {
-    const dir = workTree(this.#remote, this.#root, pipeline.sha);
+    const dir = workTree(this.#project.remote, this.#project.root, pipeline.sha);
     const given = Object.entries({ ...this.#variables, ...variablesOf(pipeline), ...variables });
     const ended = await simulate(dir, [
       ...given.flatMap(([name, value]) => ['--variable', `${name}=${value}`]),
@@ -122,39 +97,16 @@ export class Pipelines {
       ...args,
     ]);
     const read = (file: string) => readFileSync(join(dir, file), 'utf8');
-    const result: PipelineResult = {
-      ...ended,
-      dir,
-      has: (file) => existsSync(join(dir, file)),
-      read,
-      report: () => JSON.parse(read('file-checkouts-report.json')) as Report,
-    };
-    return result;
+    const report = () => JSON.parse(read('file-checkouts-report.json')) as Report;
+    return { ...ended, read, report, has: (file: string) => existsSync(join(dir, file)) };
   }
 }
 
 /** Runs gitlab-ci-local to its end; colours are taken out of what it prints. */
-export function simulate(cwd: string, args: readonly string[]): Promise<Ended> {
+export async function simulate(cwd: string, args: readonly string[]): Promise<Ended> {
   const { PATH = '' } = process.env;
-  const own = { PATH: `${dirname(process.execPath)}:${PATH}`, HOME: cwd, GIT_CONFIG_NOSYSTEM: '1', NO_COLOR: '1' };
-  const env = { ...own, ...keptInMemory() };
-  const child = spawn(process.execPath, [simulator, '--force-shell-executor', ...args], {
-    cwd,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const text = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name].on('data', (chunk: Buffer) => {
-      text[name] += chunk.toString('utf8');
-    });
-  }
-  return new Promise((done, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => done({ code, stdout: plain(text.stdout), stderr: plain(text.stderr) }));
-  });
-}
-
-function plain(text: string): string {
-  return text.replaceAll(/\u001b\[[0-9;]*[mK]/g, '');
+  const env = { PATH: `${dirname(process.execPath)}:${PATH}`, HOME: cwd, NO_COLOR: '1' };
+  const { code, stdout, stderr } = await runBundle(simulator, ['--force-shell-executor', ...args], { cwd, env });
+  const plain = (text: string) => text.replaceAll(/\u001b\[[0-9;]*[mK]/g, '');
+  return { code, stdout: plain(stdout), stderr: plain(stderr) };
 }

@@ -2,17 +2,17 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { demoSite } from '../../src/service/demo.ts';
-import { startService } from '../../src/service/start.ts';
+import { listen, stop } from '../client/support.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { demo, lead, program } from '../service/helper.ts';
 import { consumerFile, type Inputs, Pipelines, simulate } from './pipeline.ts';
 
 /** Pipelines of GitLab CI/CD, simulated, with the component as a consumer includes it. */
-const service = await startService({ site: demoSite, db: ':memory:', port: 0 });
+const service = await demo();
 const repository = new TestRepository();
 const secrets = { FILE_CHECKOUTS_TOKEN: 'demo-token' };
-const pipelines = new Pipelines(repository.remote, repository.root, secrets);
+const pipelines = new Pipelines(repository, secrets);
 afterAll(async () => {
   await service.close();
   repository[Symbol.dispose]();
@@ -29,11 +29,6 @@ function push(message: string, files: Readonly<Record<string, string | null>>, b
 
 /** What the service holds of an object. */
 const held = (objn: string) => service.inspect().requests.filter((request) => request.objn === objn);
-
-async function asLead(path: string, body: unknown): Promise<unknown> {
-  const headers = { authorization: 'Bearer demo-lead-token', 'content-type': 'application/json' };
-  return (await fetch(`${service.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-}
 
 describe('a project from its first push on', () => {
   let head = '';
@@ -58,14 +53,8 @@ describe('a project from its first push on', () => {
   });
 
   test('a refused request fails the job, shows in the JUnit report, and stops later jobs', async () => {
-    const theirs = await asLead('/object-request', {
-      appl: 'ORD',
-      lvl: 50,
-      objn: 'ORD300',
-      objt: '*PGM',
-      attr: 'RPGLE',
-    });
-    expect(theirs).toMatchObject({ rtn: { sev: '10' } });
+    const theirs = await service.create({ ...program, lvl: 50, objn: 'ORD300' }, lead);
+    expect(theirs.sev).toBe('10');
     const before = head;
     head = push('Two programs', { 'QRPGLESRC/ORD300.PGM.RPGLE': '**free\n', 'QRPGLESRC/ORD400.PGM.RPGLE': '**free\n' });
     const ran = await pipelines.run({ source: 'push', branch: 'main', sha: head, before });
@@ -82,28 +71,22 @@ describe('a project from its first push on', () => {
 
   test('schedule: what was left open is filed, by the ledger', async () => {
     const [theirs] = held('ORD300');
-    await asLead(`/inspect/requests/${theirs?.objectId}`, { delete: true });
+    await service.later(theirs?.objectId ?? 0, { delete: true });
     const ran = await pipelines.run({ source: 'schedule', branch: 'main', sha: head });
     expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.report()).toMatchObject({
-      range: { rule: 'ledger' },
-      requests: [{ objn: 'ORD300', outcome: 'created' }],
-    });
+    const requests = [{ objn: 'ORD300', outcome: 'created' }];
+    expect(ran.report()).toMatchObject({ range: { rule: 'ledger' }, requests });
   });
 
   test('merge request: planned by the rule of its target, without a token, nothing filed', async () => {
     repository.git('checkout', '--quiet', '-b', 'feature/search');
     const sha = push('Search', { 'QRPGLESRC/ORD500.PGM.RPGLE': '**free\n' }, 'feature/search');
     const before = service.inspect().transactions.length;
-    const ran = await pipelines.run(
-      { source: 'merge_request_event', branch: 'feature/search', sha, base: head },
-      { FILE_CHECKOUTS_TOKEN: '' },
-    );
+    const proposal = { source: 'merge_request_event', branch: 'feature/search', sha, base: head } as const;
+    const ran = await pipelines.run(proposal, { FILE_CHECKOUTS_TOKEN: '' });
     expect(ran.code, ran.stderr).toBe(0);
-    expect(ran.report()).toMatchObject({
-      command: 'plan',
-      requests: [{ objn: 'ORD500', lvl: 50, outcome: 'planned' }],
-    });
+    const requests = [{ objn: 'ORD500', lvl: 50, outcome: 'planned' }];
+    expect(ran.report()).toMatchObject({ command: 'plan', requests });
     expect(service.inspect().transactions).toHaveLength(before);
     expect(ran.read('file-checkouts.env')).toContain('FILE_CHECKOUTS_CREATED=0\n');
   });
@@ -123,22 +106,14 @@ test('one mapping for many, from a project of its own, with other inputs and ano
   using project = new TestRepository();
   const sha = project.commit('Import', {
     '.gitlab-ci.yml': consumerFile({
-      url: service.url,
-      'job-name': 'check-outs',
-      'mapping-repository': 'tools/mappings',
-      'mapping-ref': 'main',
-      'server-url': `file://${shared.root}`,
-      mapping: 'orders.yml',
-      repo: 'ORDERS',
-      set: 'srcd=Costs $TOTAL\nlock=*NO',
-      'dry-run': true,
-      'merge-requests': false,
-      'max-requests': 3,
+      ...{ url: service.url, 'job-name': 'check-outs', 'mapping-repository': 'tools/mappings', 'mapping-ref': 'main' },
+      ...{ 'server-url': `file://${shared.root}`, mapping: 'orders.yml', repo: 'ORDERS' },
+      ...{ set: 'srcd=Costs $TOTAL\nlock=*NO', 'dry-run': true, 'merge-requests': false, 'max-requests': 3 },
     }),
     'QRPGLESRC/ORD900.PGM.RPGLE': '**free\n',
   });
   project.push();
-  const own = new Pipelines(project.remote, project.root, secrets);
+  const own = new Pipelines(project, secrets);
   const ran = await own.run({ source: 'push', branch: 'main', sha });
   expect(ran.code, ran.stderr).toBe(0);
   expect(ran.report()).toMatchObject({
@@ -149,26 +124,17 @@ test('one mapping for many, from a project of its own, with other inputs and ano
   expect((await own.run(proposal, {}, ['--list-csv'])).stdout).not.toMatch(/^check-outs;/m);
 });
 
-/** A port that nothing listens at. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
-
 test("the project's own pipeline tries the component against a service, and a tag is released", async () => {
   using project = new TestRepository();
   for (const name of ['templates', 'dist', '.gitlab-ci.yml', 'README.md', 'package.json']) {
     cpSync(name, join(project.dir, name), { recursive: true });
   }
-  const port = String(await freePort());
+  const server = createServer();
+  const port = String(await listen(server));
+  await stop(server);
   const copy = join(project.root, 'file-checkouts');
-  const pipeline = readFileSync('.gitlab-ci.yml', 'utf8')
-    .replaceAll('8642', port)
-    .replaceAll('/tmp/file-checkouts', copy);
-  writeFileSync(join(project.dir, '.gitlab-ci.yml'), pipeline);
+  const pipeline = readFileSync('.gitlab-ci.yml', 'utf8').replaceAll('8642', port);
+  writeFileSync(join(project.dir, '.gitlab-ci.yml'), pipeline.replaceAll('/tmp/file-checkouts', copy));
   project.commit('All', {});
   project.push();
   const git = ['--variable', 'GITLAB_CI=true', '--variable', 'CI_DEFAULT_BRANCH=main'];
@@ -177,10 +143,6 @@ test("the project's own pipeline tries the component against a service, and a ta
   expect(ran.stdout).toMatch(/created +\*MIGRATE +ORD\/10 README/);
   const tag = ['--variable', 'CI_COMMIT_TAG=v1.2.3', '--unset-variable', 'CI_COMMIT_BRANCH', '--list-csv'];
   const { stdout } = await simulate(project.dir, [...git, ...tag]);
-  const jobs = stdout.split('\n').filter((line) => /^[\w-]+;/.test(line));
-  expect(jobs.map((line) => line.split(';')[0]).filter((name) => name !== 'name')).toEqual([
-    'test',
-    'version',
-    'release',
-  ]);
+  const jobs = [...stdout.matchAll(/^([\w-]+);/gm)].map(([, name]) => name);
+  expect(jobs).toEqual(['name', 'test', 'version', 'release']);
 });

@@ -3,17 +3,14 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { listen, stop } from '../client/support.ts';
 
-/** Serves the package; `asked` are the paths that were called. */
-export interface Registry extends AsyncDisposable {
-  readonly url: string;
-  readonly asked: readonly string[];
-}
-
-/** Starts a registry that has `file-checkouts` in one version. @param dir an empty folder. @param cli text of its program. */
-export async function startRegistry(dir: string, version: string, cli: string): Promise<Registry> {
+/**
+ * Starts a registry that has `file-checkouts` in one version; `asked` are the paths that were called. @param dir an empty
+ * folder. @param cli text of its program.
+ */
+export async function startRegistry(dir: string, version: string, cli: string) {
   const manifest = { name: 'file-checkouts', version, type: 'module', bin: { 'file-checkouts': 'dist/cli.mjs' } };
   mkdirSync(join(dir, 'package/dist'), { recursive: true });
   writeFileSync(join(dir, 'package/package.json'), JSON.stringify(manifest));
@@ -26,17 +23,10 @@ export async function startRegistry(dir: string, version: string, cli: string): 
     asked.push(request.url ?? '');
     if (request.url?.endsWith('.tgz')) return response.end(tarball);
     const dist = { tarball: `http://${request.headers.host}/package.tgz`, integrity };
-    const about = {
-      name: manifest.name,
-      'dist-tags': { latest: version },
-      versions: { [version]: { ...manifest, dist } },
-    };
+    const versions = { [version]: { ...manifest, dist } };
+    const about = { name: manifest.name, 'dist-tags': { latest: version }, versions };
     return response.setHeader('content-type', 'application/json').end(JSON.stringify(about));
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    asked,
-    [Symbol.asyncDispose]: () => new Promise((done) => server.close(() => done()).closeAllConnections()),
-  };
+  const url = `http://127.0.0.1:${await listen(server)}/`;
+  return { url, asked, [Symbol.asyncDispose]: () => stop(server) };
 }

@@ -81,24 +81,15 @@ const shells = ['sh', 'bash'].filter((shell) => existsSync(`/bin/${shell}`));
 
 describe.each(shells)('in %s', (shell) => {
   test('the command is called with what to do, and where', () => {
-    const { dir, words, status } = runScript(shell, {
-      'cli-command': `${says} one  two`,
-      mapping: 'maps/one.yml',
-      'ca-file': '/etc/ca.pem',
-      url: 'https://ibmi.example.com/change',
-      'allow-http': true,
-    });
+    const given = { mapping: 'maps/one.yml', 'ca-file': '/etc/ca.pem', url: 'https://ibmi.example.com/change' };
+    const command = { 'cli-command': `${says} one  two`, 'allow-http': true };
+    const { dir, words, status } = runScript(shell, { ...given, ...command });
     expect(words.slice(0, 4)).toEqual(['one', 'two', 'file', `--repo-dir=${dir}`]);
-    expect(words).toEqual(
-      expect.arrayContaining([
-        `FILE_CHECKOUTS_MAPPING=${dir}/maps/one.yml`,
-        'FILE_CHECKOUTS_URL=https://ibmi.example.com/change',
-        'FILE_CHECKOUTS_CA_FILE=/etc/ca.pem',
-        'FILE_CHECKOUTS_ALLOW_HTTP=true',
-        `FILE_CHECKOUTS_REPORT=${dir}/file-checkouts-report.json`,
-        `FILE_CHECKOUTS_DOTENV=${dir}/file-checkouts.env`,
-      ]),
-    );
+    const told = [
+      ...[`MAPPING=${dir}/maps/one.yml`, `URL=${given.url}`, 'CA_FILE=/etc/ca.pem', 'ALLOW_HTTP=true'],
+      ...[`REPORT=${dir}/file-checkouts-report.json`, `DOTENV=${dir}/file-checkouts.env`],
+    ];
+    expect(words).toEqual(expect.arrayContaining(told.map((word) => `FILE_CHECKOUTS_${word}`)));
     expect(status).toBe(0);
   });
 
@@ -154,12 +145,7 @@ describe.each(shells)('in %s', (shell) => {
   test('nor what else Git, Node and a shell load, trust and send', () => {
     const ofGit = ['SSH_COMMAND', 'CONFIG_GLOBAL', 'EXEC_PATH', 'TEMPLATE_DIR', 'PROXY_COMMAND', 'ASKPASS', 'DIR'];
     const ofNode = [
-      'NODE_OPTIONS',
-      'NODE_EXTRA_CA_CERTS',
-      'NODE_PATH',
-      'OPENSSL_CONF',
-      'SSL_CERT_FILE',
-      'SSL_CERT_DIR',
+      ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_PATH', 'OPENSSL_CONF', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
     ];
     const others = ['HOME', 'XDG_CONFIG_HOME', 'SSH_ASKPASS', 'PAGER', 'GITHUB_SERVER_URL', 'GITHUB_EVENT_PATH'];
     const names = [...ofGit.map((name) => `GIT_${name}`), ...ofNode, ...others, 'place', 'server', 'repository'];
@@ -184,11 +170,7 @@ describe.each(shells)('in %s', (shell) => {
       prepare: cloned(`${clone.replace('//', '//gitlab-ci-token:x@')}/acme/orders.git`),
     };
     const shows = tool('echo "$CI_PROJECT_NAME $CI_PROJECT_PATH $CI_PROJECT_URL"; echo "server:$CI_SERVER_URL"');
-    const forged = {
-      CI_PROJECT_NAME: 'payroll',
-      CI_PROJECT_PATH: 'acme/payroll',
-      CI_PROJECT_URL: `${clone}/acme/payroll`,
-    };
+    const forged = { CI_PROJECT_NAME: 'p', CI_PROJECT_PATH: 'acme/p', CI_PROJECT_URL: `${clone}/acme/p` };
     const { words } = runScript(shell, { 'cli-command': shows }, { ...around, env: { ...around.env, ...forged } });
     expect(words).toEqual([`orders acme/orders ${clone}/acme/orders`, `server:${server}`]);
     const named = { 'cli-command': shows, 'server-url': 'https://other.example/gitlab' };
@@ -237,9 +219,8 @@ describe.each(shells)('in %s', (shell) => {
       expect(isAllowed(name, '$CHANGE_URL'), name).toBe(false);
     }
     const env = { COMPANY_CA: '/builds/ca of us.pem' };
-    expect(runScript(shell, { 'ca-file': '$COMPANY_CA' }, { env }).words).toContain(
-      'FILE_CHECKOUTS_CA_FILE=/builds/ca of us.pem',
-    );
+    const { words } = runScript(shell, { 'ca-file': '$COMPANY_CA' }, { env });
+    expect(words).toContain('FILE_CHECKOUTS_CA_FILE=/builds/ca of us.pem');
   });
 
   test('no * of the command is read as files', () => {
@@ -317,17 +298,13 @@ describe('a mapping repository', () => {
     expect(touched()).toEqual([]);
   });
 
-  test('a ref that looks like an option of Git is none', () => {
-    const { status, stdout } = shown({ 'mapping-ref': '--upload-pack=touch pwned;' });
+  test.each([
+    ['looks like an option of Git', '--upload-pack=touch pwned;'],
+    ['is not there', 'no-such-branch'],
+  ])('a ref that %s ends the job before anything is filed', (_, ref) => {
+    const { status, stdout } = shown({ 'mapping-ref': ref });
     expect(status).not.toBe(0);
-    expect(stdout).toBe('');
-    expect(touched()).toEqual([]);
-  });
-
-  test('one that is not there ends the job before anything is filed', () => {
-    const { status, stdout } = shown({ 'mapping-ref': 'no-such-branch' });
-    expect(status).not.toBe(0);
-    expect(stdout).toBe('');
+    expect([stdout, touched()]).toEqual(['', []]);
   });
 });
 

@@ -1,27 +1,14 @@
-import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileGlob, GlobError } from '../../src/glob/compile-glob.ts';
 import { matchGlob } from '../../src/glob/match.ts';
+import { bounded, quickest as quickestOf } from '../spent.ts';
 import '../seed.ts';
 
-/** Ends what takes for ever: a test that hangs says nothing. */
-function bounded<T>(work: () => T): T {
-  return runInNewContext('work()', { work }, { timeout: 10_000 }) as T;
-}
-
-/**
- * Milliseconds of the quickest of some tries, so that the first compilation does not count, in time of this thread, so
- * that other processes do not.
- */
+/** The first compilation does not count. */
 function quickest(glob: string, text: string, tries: number): number {
   const compiled = compileGlob(glob, true);
-  const times = Array.from({ length: tries }, () => {
-    const start = process.threadCpuUsage();
-    bounded(() => matchGlob(compiled, text));
-    return process.threadCpuUsage(start).user / 1000;
-  });
-  return Math.min(...times);
+  return quickestOf(() => matchGlob(compiled, text), tries);
 }
 
 const captures = (count: number, after: string) => Array.from({ length: count }, (_, n) => `{c${n}}${after}`).join('');

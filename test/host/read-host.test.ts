@@ -5,20 +5,13 @@ import { github, gitlab, oid, pushed, zeros } from './support.ts';
 const b = oid('b');
 const c = oid('c');
 const repository = { default_branch: 'main' };
-const pull = {
-  number: 7,
-  repository,
-  pull_request: { base: { ref: 'main', sha: b }, head: { ref: 'feature', sha: c } },
-};
-const proposal = {
-  kind: 'proposal',
-  what: 'pull_request',
-  target: 'main',
-  base: b,
-  head: c,
-  baseIsTip: true,
-  number: 7,
-};
+const [base, head] = [
+  { ref: 'main', sha: b },
+  { ref: 'feature', sha: c },
+];
+const pull = { number: 7, repository, pull_request: { base, head } };
+const ofPull = { what: 'pull_request', number: 7, baseIsTip: true };
+const proposal = { kind: 'proposal', ...ofPull, target: 'main', base: b, head: c };
 
 /** Literal happenings. */
 const push = (before: string | null, after = c, branch = 'main') => ({ kind: 'push', branch, before, after });
@@ -69,7 +62,6 @@ describe('what happened, on GitHub', () => {
     expect(readHost(github(event, env), payload).happening).toMatchObject(happening);
   });
 
-  const { base, head } = pull.pull_request;
   /** A payload that does not hold what its event promises. */
   const unclear: [name: string, event: string, payload: unknown, branch: string | null][] = [
     ['no payload', 'push', undefined, 'main'],
@@ -113,12 +105,8 @@ describe('what happened, on GitHub', () => {
 });
 
 describe('what happened, on GitLab', () => {
-  const mr = {
-    CI_MERGE_REQUEST_IID: '9',
-    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main',
-    CI_MERGE_REQUEST_DIFF_BASE_SHA: b,
-    CI_COMMIT_BRANCH: '',
-  };
+  const ofMain = { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: 'main', CI_MERGE_REQUEST_DIFF_BASE_SHA: b };
+  const mr = { CI_MERGE_REQUEST_IID: '9', CI_COMMIT_BRANCH: '', ...ofMain };
   const request = { ...proposal, what: 'merge_request', baseIsTip: false, number: 9 };
   const noPush = { kind: 'unclear', branch: null, why: expect.stringContaining('CI_COMMIT_BRANCH, CI_COMMIT_SHA') };
   const noBase = { kind: 'unclear', branch: 'main', why: expect.stringContaining('CI_MERGE_REQUEST_DIFF_BASE_SHA') };
@@ -168,15 +156,11 @@ describe('who and where', () => {
   });
 
   test('GitLab', () => {
+    const url = 'https://gitlab.com/acme/orders';
     expect(readHost(gitlab('push'), undefined)).toMatchObject({
       host: 'gitlab',
       run: { id: '815', attempt: 1, url: 'https://gitlab.com/acme/orders/-/pipelines/815', actor: 'jane-doe' },
-      repository: {
-        name: 'orders',
-        fullName: 'acme/orders',
-        url: 'https://gitlab.com/acme/orders',
-        defaultBranch: 'main',
-      },
+      repository: { name: 'orders', fullName: 'acme/orders', url, defaultBranch: 'main' },
     });
   });
 

@@ -2,25 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** A line that imports something, and the file that it stands in. */
-interface Import {
-  readonly file: string;
-  readonly from: string;
-}
-
 const files = globSync('src/**/*.ts');
-const imports: readonly Import[] = files.flatMap((file) =>
-  [...readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map(([, from]) => ({
-    file,
-    from: from ?? '',
-  })),
-);
+/** What is imported, and the file in which it says so. */
+const imports = files.flatMap((file) => {
+  const found = readFileSync(file, 'utf8').matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g);
+  return [...found].map(([, from = '']) => ({ file, from }));
+});
 
 /** The room of a file: its folder below src, or itself. */
-function roomOf(file: string): string {
-  const [, first = ''] = file.split('/');
-  return first;
-}
+const roomOf = (file: string) => file.split('/')[1] ?? '';
 
 /** Everybody's plain helpers. */
 const common = [

@@ -1,13 +1,10 @@
 /** Includes and tests are left out until a person has decided about them; `init` asks, and `check` does not ask again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatCheckText } from '../../src/check/check-text.ts';
-import { buildCheckReport } from '../../src/commands/check.ts';
-import { readSurroundings } from '../../src/environment.ts';
 import { isInclude } from '../../src/init/includes-and-tests.ts';
 import { makeStarter } from '../../src/init/starter.ts';
-import { withDefaults } from '../../src/options.ts';
+import { checkIn } from '../check/support.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
-import { runEnv } from '../git/support.ts';
 import { fieldsOf, filled, mapperOf, mappingFile } from './support.ts';
 
 const sources = {
@@ -28,10 +25,8 @@ const delivering = starter.text.replace(
 test('asked once, above the first of the rules that leave them out', () => {
   const [question, ...more] = starter.questions;
   expect(more).toEqual([]);
-  expect(question).toMatchObject({
-    text: '3 includes are left out: under which attribute are they filed?',
-    rules: [1, 2, 4],
-  });
+  const text = '3 includes are left out: under which attribute are they filed?';
+  expect(question).toMatchObject({ text, rules: [1, 2, 4] });
   expect(starter.text.split(`  # ${question?.text}\n`)).toHaveLength(2);
   expect(starter.text.match(/<ATTR>/g)).toHaveLength(4);
   expect(makeStarter(['QRPGLESRC/A.RPGLE'], filled)).toMatchObject({ questions: [] });
@@ -47,16 +42,10 @@ test('the rules that are ready to fill in deliver them; a member without a suffi
 });
 
 test.each([
-  ['QRPGLEREF/CUST.RPGLEINC', true],
-  ['a/b.rpgle_h', true],
-  ['QCPYLESRC/CONST.RPGLE', true],
-  ['x/qprotosrc/ORDPR', true],
-  ['headers/util.bnd', false],
-  ['QRPGLESRC/ORD100.RPGLE', false],
-  ['QRPGLESRC/ORD100', false],
-  ['docs/include/a.md', false],
-])('%s is an include by its name: %s', (path, is) => {
-  expect(isInclude(path)).toBe(is);
+  [true, 'QRPGLEREF/CUST.RPGLEINC a/b.rpgle_h QCPYLESRC/CONST.RPGLE x/qprotosrc/ORDPR'],
+  [false, 'headers/util.bnd QRPGLESRC/ORD100.RPGLE QRPGLESRC/ORD100 docs/include/a.md'],
+])('an include by its name, %s: %s', (is, paths) => {
+  expect(paths.split(' ').filter((path) => isInclude(path) !== is)).toEqual([]);
 });
 
 /** A person says that they are left out, and nothing of a question. */
@@ -70,12 +59,8 @@ test('tests are asked about too; the rule that is ready makes service programs o
   expect(questions).toMatchObject([{ text: '4 files of tests are left out: are they filed too?', rules: [at] }]);
   expect(tests.map(mapperOf(text))).toEqual(tests.map(() => 'skip: test: not deployed'));
   const filing = text.replace(/^ {4}skip: "test: not deployed"\n {4}# (request: .*)/m, '    $1');
-  expect(tests.map(mapperOf(filing))).toEqual([
-    '*SRVPGM T1 RPGLE',
-    '*SRVPGM T2 SQLRPGLE',
-    '*SRVPGM T3 RPGLE',
-    '*SRVPGM ORD RPGLE',
-  ]);
+  const objects = ['T1 RPGLE', 'T2 SQLRPGLE', 'T3 RPGLE', 'ORD RPGLE'];
+  expect(tests.map(mapperOf(filing))).toEqual(objects.map((object) => `*SRVPGM ${object}`));
   expect(makeStarter(['latest/A.RPGLE', 'contest/B.RPGLE'], filled).questions).toEqual([]);
 });
 
@@ -85,28 +70,19 @@ const others = ['delivering.yml', 'own.yml'];
 describe('check, after init', () => {
   const repository = new TestRepository();
   beforeAll(() => {
-    repository.commit('Sources', {
-      ...sources,
-      [mappingFile]: starter.text,
-      'delivering.yml': delivering,
-      'own.yml': own,
-    });
+    const mappings = { [mappingFile]: starter.text, 'delivering.yml': delivering, 'own.yml': own };
+    repository.commit('Sources', { ...sources, ...mappings });
   });
   afterAll(() => repository[Symbol.dispose]());
 
   const lines = async (mapping: string, ...ignored: string[]) => {
-    const report = await buildCheckReport({
-      ...(await readSurroundings(runEnv, '.')),
-      gitToken: undefined,
-      ...{ env: runEnv, token: undefined, version: '0', cwd: repository.dir, signal: new AbortController().signal },
-      log: { info: () => {}, notice: () => {} },
-      options: withDefaults({ 'repo-dir': repository.dir, branch: 'main', mapping: `${repository.dir}/${mapping}` }),
-    });
+    const options = { branch: 'main', mapping: `${repository.dir}/${mapping}` };
+    const report = await checkIn(repository.dir, options);
     const unmapped = report.unmapped.filter((path) => !ignored.includes(path));
-    return formatCheckText({ ...report, unmapped })
+    const [, ...lines] = formatCheckText({ ...report, unmapped })
       .trimEnd()
-      .split('\n')
-      .slice(1);
+      .split('\n');
+    return lines;
   };
 
   test('has nothing against what init wrote; that the mapping asks about includes is one line, and no question', async () => {

@@ -11,46 +11,31 @@ import { findMarks } from '../../src/mapping/marks.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import { checked } from '../check/support.ts';
 import { initialize } from '../git/by-hand.ts';
-import { type Folder, folder, git, runEnv, writeFiles } from '../git/support.ts';
+import { folder, git, runEnv, writeFiles } from '../git/support.ts';
+import { heard } from '../silent.ts';
 import { activeLines, compiled, fieldsOf, filled, mapperOf, mappingFile } from './support.ts';
 
 const program = '**free\nctl-opt dftactgrp(*no);\n';
 
-interface Tree extends Disposable {
-  readonly dir: string;
-  run(options?: GivenOptions, cwd?: string): Promise<{ code: number; said: string }>;
-  refusal(options?: GivenOptions, cwd?: string): Promise<Problem>;
-  written(name?: string): string;
-}
+const names = { 'QRPGLESRC/ORD100.RPGLE': 'x', 'QDDSSRC/CUST.PF': 'x', 'QCPYLESRC/CONST.RPGLE': 'x', 'README.md': 'x' };
 
-const names = {
-  'QRPGLESRC/ORD100.RPGLE': 'x',
-  'QDDSSRC/CUST.PF': 'x',
-  'QCPYLESRC/CONST.RPGLE': 'x',
-  'README.md': 'x',
-};
-
-function tree(files: Readonly<Record<string, string>> = names): Tree {
-  const at: Folder = folder();
+function tree(files: Readonly<Record<string, string>> = names) {
+  const at = folder();
   initialize(join(at.path, '.git'), false);
   writeFileSync(join(at.path, '.git/HEAD'), 'ref: refs/heads/trunk\n');
   writeFiles(at.path, files);
   git(at.path, 'add', '--all');
-  const start = async (options: GivenOptions, cwd: string) => {
-    let said = '';
-    const out = (text: string) => {
-      said += text;
+  const run = async (options: GivenOptions = {}, cwd = at.path) => {
+    const { output, said } = heard();
+    return {
+      code: await runInitCommand(withDefaults(options), output, { env: runEnv, gitToken: undefined, cwd }),
+      said: said(),
     };
-    const log = { info: () => {}, notice: () => {} };
-    const around = { env: runEnv, gitToken: undefined, cwd };
-    const code = await runInitCommand(withDefaults(options), { out, log }, around);
-    return { code, said };
   };
   return {
-    dir: at.path,
-    run: (options = {}, cwd = at.path) => start(options, cwd),
-    refusal: (options = {}, cwd = at.path) =>
-      start(options, cwd).then(
+    ...{ dir: at.path, run },
+    refusal: (options: GivenOptions = {}): Promise<Problem> =>
+      run(options).then(
         () => expect.fail('init was not refused'),
         (error) => error,
       ),
@@ -69,11 +54,7 @@ test('writes the file beside what Git tracks, with the marks that file refuses, 
   expect(activeLines(text)).not.toContain('SQLPRC');
   const { mapping } = compiled(text);
   expect(mapping).toMatchObject({
-    version: 1,
-    rfp: 'none',
-    unmapped: 'error',
-    dependents: 'report',
-    deletes: 'request',
+    ...{ version: 1, rfp: 'none', unmapped: 'error', dependents: 'report', deletes: 'request' },
   });
   expect(mapping.branches).toEqual([{ branch: 'trunk', appl: '<APPL>', lvl: '<LVL>' }]);
   expect(findMarks(mapping).map(({ path }) => path)).toEqual(['repo', 'branches[0].appl', 'branches[0].lvl']);
@@ -122,16 +103,8 @@ test('a filled file makes requests that carry what the interface asks for (§2.1
   using repository = tree();
   await repository.run({ repo: 'ORDERS', branch: 'main', set: ['appl=ORD', 'lvl=10'] });
   expect(fieldsOf(repository.written(), 'QRPGLESRC/ORD100.RPGLE')).toEqual({
-    appl: 'ORD',
-    lvl: 10,
-    objn: 'ORD100',
-    objt: '*PGM',
-    srca: 'RPGLE',
-    repo: 'ORDERS',
-    gpath: 'QRPGLESRC',
-    gfile: 'ORD100.RPGLE',
-    branch: 'main',
-    proj: '*BRANCH',
+    ...{ appl: 'ORD', lvl: 10, objn: 'ORD100', objt: '*PGM', srca: 'RPGLE', repo: 'ORDERS', gpath: 'QRPGLESRC' },
+    ...{ gfile: 'ORD100.RPGLE', branch: 'main', proj: '*BRANCH' },
   });
 });
 
@@ -258,12 +231,9 @@ test('the second level that is proposed in comments, once its comment signs are 
     .replace('"<LVL>"', '10')
     .replaceAll('<APPL>', 'ORD');
   const branches = ['main', 'feat-CUST-12'];
-  expect(checked({ mapping: mapping.replace('rfp: none', 'rfp: per-push'), files: paths, branches }).warnings).toEqual(
-    [],
-  );
-  expect(checked({ mapping, files: paths, branches }).warnings).toMatchObject([
-    { message: expect.stringContaining('opens no RFP') },
-  ]);
+  const warned = (text: string) => checked({ mapping: text, files: paths, branches }).warnings;
+  expect(warned(mapping.replace('rfp: none', 'rfp: per-push'))).toEqual([]);
+  expect(warned(mapping)).toMatchObject([{ message: expect.stringContaining('opens no RFP') }]);
   const rule = findBranchRule(compiled(mapping), 'feat-CUST-12');
   expect(rule).toMatchObject({ captures: { proj: 'CUST', task: '12' } });
 });
@@ -294,11 +264,7 @@ test.each([
   ['a module that nothing binds', { 'Rules.mk': 'A.MODULE: A.RPGLE B.FILE\n' }, ['*MODULE', '*PGM', '*PGM']],
   ['a pattern', { makefile: '%.pgm:\n\tsystem "CRTPGM PGM(L/$*) MODULE(L/A L/B)"\n' }, ['*PGM', '*MODULE', '*PGM']],
   ['an option says nothing', { 'Rules.mk': 'B.PGM: private ACTGRP = QILE\n' }, ['*PGM', '*PGM', '*PGM']],
-  [
-    'a source of another folder',
-    { 'x/A.RPGLE': program, 'x/makefile': 's.srvpgm: a.module\n' },
-    ['*PGM', '*PGM', '*PGM'],
-  ],
+  ['another folder', { 'x/A.RPGLE': program, 'x/makefile': 's.srvpgm: a.module\n' }, ['*PGM', '*PGM', '*PGM']],
   ['both', { 'Rules.mk': 'A.PGM: A.RPGLE\nS.SRVPGM: S.BND A.MODULE\n' }, ['*PGM', '*PGM', '*PGM']],
   ['a makefile', { makefile: 's.srvpgm: a.module b.rpgle\nc.pgm: c.rpgle\n' }, ['*MODULE', '*MODULE', '*PGM']],
 ])('what is bound is a module, whatever the source looks like: %s', async (_, build, types) => {

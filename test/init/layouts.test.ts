@@ -160,9 +160,8 @@ test('scripts of Windows are no commands, as what they hold says', () => {
 
 test('sources in directories of tools: left out, with a word about it', () => {
   const { unsure } = makeStarter(['.vscode/tasks.json', 'a/.db/CUST.PF', 'a/.db/sub/X.LF', '.t/Y.RPGLE'], filled);
-  expect(unsure).toContain(
-    'left out as files of tools: sources in .t, a/.db; if they make objects, put rules for them above',
-  );
+  const said = 'left out as files of tools: sources in .t, a/.db; if they make objects, put rules for them above';
+  expect(unsure).toContain(said);
 });
 
 test('a single .pgm. name among many plain ones does not make those modules', () => {
@@ -173,20 +172,15 @@ test('a single .pgm. name among many plain ones does not make those modules', ()
 });
 
 test('several applications, each with its own source files: one set of rules, and how appl could follow the folder', () => {
-  const paths = [
-    'sales/qrpglesrc/ord1.rpgle',
-    'sales/qddssrc/ord.pf',
-    'stock/qrpglesrc/stk1.rpgle',
-    'copy/qrpglesrc/api_h.rpgle',
-  ];
-  const { text } = makeStarter(paths, filled);
-  expect(text).toContain('# Directories at the top look like applications: sales, stock.');
-  expect(mapTree(paths)).toEqual({
+  const tree = {
     'sales/qrpglesrc/ord1.rpgle': '*PGM ORD1 RPGLE',
     'sales/qddssrc/ord.pf': '*FILE ORD PF',
     'stock/qrpglesrc/stk1.rpgle': '*PGM STK1 RPGLE',
     'copy/qrpglesrc/api_h.rpgle': include,
-  });
+  };
+  const { text } = makeStarter(Object.keys(tree), filled);
+  expect(text).toContain('# Directories at the top look like applications: sales, stock.');
+  expectTree(tree);
   // Taken out of its comment, the example is a rule that works.
   const [example = ''] = /^ {2}# - match: \{ gpath: "\{app\}.*\n.*\n/m.exec(text) ?? [];
   const first = text.replace('rules:\n', `rules:\n${example.replaceAll('  # ', '  ')}`);

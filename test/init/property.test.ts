@@ -19,11 +19,8 @@ const odd = fc.constantFrom(
   ...['a{b}', 'x*', 'y?.z', '[c]', 'e,f', '!g', '@h', '&i', '- j', 'k: l', 'm #n', '"o"', "'p'", 'q\\r', 'q\nr'],
   ...[' s ', '\u0085t', '\u202eu', '\ufffdv'],
 );
-const folder = fc.oneof(
-  fc.constantFrom('QRPGLESRC', 'qddssrc', 'copy', 'web', 'src', 'test', 'QTESTSRC', '.github'),
-  anyName,
-  odd,
-);
+const usual = fc.constantFrom('QRPGLESRC', 'qddssrc', 'copy', 'web', 'src', 'test', 'QTESTSRC', '.github');
+const folder = fc.oneof(usual, anyName, odd);
 const suffix = fc.constantFrom('', '.pgm', '.MODULE', '.srvpgm', '_H', '_P', '.test', '-Some text');
 const extension = fc.oneof(
   fc.constantFrom(...extensions, 'md', 'json', 'html', 'sh'),

@@ -26,11 +26,7 @@ describe('what a source says of itself', () => {
     ['RPGLE', '**free\ndcl-s x char(1);\n', null],
     ['RPGLE', "**free\n/COPY '../ctlopt.rpgleinc'\nCTL-OPT TEXT('x');\n", null],
     ['RPGLE', '**free\n/copy ctlopt\nctl-opt main(x);\n', 'program MAIN'],
-    [
-      'RPGLE',
-      '      /copy hspec\n     H DATEDIT(*YMD)\n     C                   EVAL      *INLR = *ON\n',
-      'program *INLR',
-    ],
+    ['RPGLE', '      /copy h\n     H DATEDIT(*YMD)\n     C                   EVAL      *INLR = *ON\n', 'program *INLR'],
     ['RPGLE', '**free\nctl-opt;\n/copy protos\n', 'program CTL-OPT'],
     ['CLLE', '/* PGM of the night */\n             PGM        PARM(&A)\n', 'program PGM'],
     ['CLLE', 'START: pgm\n', 'program PGM'],
@@ -49,14 +45,12 @@ describe('what a source says of itself', () => {
     expect(said && `${said.is} ${said.by}`).toBe(says);
   });
 
-  test.each(['/*', '"', '// ', 'ctl-opt ', '     H(', "'", ' ', '/copy x\n'])(
-    '%j many times: in a moment',
-    async (piece) => {
-      const text = piece.repeat(300_000 / piece.length);
-      const each = () => ['RPGLE', 'CLLE', 'CBLLE', 'C'].map((extension) => detectSourceKind(extension, text));
-      expect(await spent(each)).toBeLessThan(5000);
-    },
-  );
+  const pieces = ['/*', '"', '// ', 'ctl-opt ', '     H(', "'", ' ', '/copy x\n'];
+  test.each(pieces)('%j many times: in a moment', async (piece) => {
+    const text = piece.repeat(300_000 / piece.length);
+    const each = () => ['RPGLE', 'CLLE', 'CBLLE', 'C'].map((extension) => detectSourceKind(extension, text));
+    expect(await spent(each)).toBeLessThan(5000);
+  });
 });
 
 /** What `init` makes of sources that say what they are; null: they do not. */
@@ -71,24 +65,16 @@ describe('a starter file', () => {
   const suffixed = { 'src/A.PGM.RPGLE': null, 'src/B.PGM.RPGLE': null };
 
   test('a few .PGM. names do not make modules of programs that say so', () => {
-    const { types, starter } = made({
-      ...suffixed,
-      'src/C.RPGLE': 'program',
-      'src/D.RPGLE': 'program',
-      'src/E.CLLE': 'program',
-    });
+    const programs = { 'src/C.RPGLE': 'program', 'src/D.RPGLE': 'program', 'src/E.CLLE': 'program' } as const;
+    const { types, starter } = made({ ...suffixed, ...programs });
     expect(types).toEqual(['*PGM', '*PGM', '*PGM', '*PGM', '*PGM']);
     expect(starter.text).toContain('ILE RPG. Sources or build files say it: programs.');
     expect(starter.unsure).toEqual([]);
   });
 
   test('what most say is the rule, the others get one by their names', () => {
-    const { types, starter } = made({
-      ...suffixed,
-      'src/C.RPGLE': 'module',
-      'src/D.RPGLE': 'program',
-      'src/E.RPGLE': 'module',
-    });
+    const mixed = { 'src/C.RPGLE': 'module', 'src/D.RPGLE': 'program', 'src/E.RPGLE': 'module' } as const;
+    const { types, starter } = made({ ...suffixed, ...mixed });
     expect(types).toEqual(['*PGM', '*PGM', '*MODULE', '*PGM', '*MODULE']);
     expect(starter.text).toContain('# The source or a build file says it: programs.\n  - match: { gfile: "D.RPGLE" }');
   });
@@ -99,24 +85,18 @@ describe('a starter file', () => {
   });
 
   test('a source that says what it is is no guess, whatever stands beside it', () => {
-    expect(made({ 'a/C.RPGLE': 'program', 'a/C.BND': null, 'a/D.RPGLE': null, 'a/D.BND': null }).types).toEqual([
-      '*PGM',
-      '*SRVPGM',
-      '*MODULE',
-      '*SRVPGM',
-    ]);
+    const { types } = made({ 'a/C.RPGLE': 'program', 'a/C.BND': null, 'a/D.RPGLE': null, 'a/D.BND': null });
+    expect(types).toEqual(['*PGM', '*SRVPGM', '*MODULE', '*SRVPGM']);
   });
 
   test('where neither tells it is a guess, with how to change it', () => {
     // The prototypes are left out, so nobody guesses what they make.
     const { types, starter } = made({ ...suffixed, 'src/C.RPGLE': null, 'src/C_H.RPGLE': null });
     expect(types.slice(0, 3)).toEqual(['*PGM', '*PGM', '*MODULE']);
-    expect(starter.text).toContain(
-      'A guess: modules, as programs say .PGM in their names here. A *PGM needs a rule above this one.',
-    );
-    expect(starter.unsure).toEqual([
-      'plain ILE RPG sources are taken for *MODULE, a guess: C.RPGLE; those of *PGM need a rule above',
-    ]);
+    const guess = 'A guess: modules, as programs say .PGM in their names here. A *PGM needs a rule above this one.';
+    expect(starter.text).toContain(guess);
+    const unsure = 'plain ILE RPG sources are taken for *MODULE, a guess: C.RPGLE; those of *PGM need a rule above';
+    expect(starter.unsure).toEqual([unsure]);
   });
 
   test('members without an extension: the source file tells the language, the source the rest', () => {

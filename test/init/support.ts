@@ -9,23 +9,15 @@ import { toIdentityKey } from '../../src/plan/identity.ts';
 import { bindMapping, type Mapper } from '../../src/plan/mapper.ts';
 import { explainLeftOut } from '../../src/sentences/left-out.ts';
 
-export const filled: StarterHead = {
-  repo: 'ORDERS',
-  branch: 'main',
-  branchFields: { appl: 'ORD', lvl: '10' },
-  request: {},
-};
+const branchFields = { appl: 'ORD', lvl: '10' };
+export const filled: StarterHead = { repo: 'ORDERS', branch: 'main', branchFields, request: {} };
 
 export const mappingFile = '.file-checkouts.yml';
 
-export function compiled(text: string): CompiledMapping {
-  return compileMapping(loadMapping(text, 'starter'));
-}
+export const compiled = (text: string): CompiledMapping => compileMapping(loadMapping(text, 'starter'));
 
 /** The file without its comments. */
-export function activeLines(text: string): string {
-  return text.replace(/^\s*#.*$/gm, '');
-}
+export const activeLines = (text: string): string => text.replace(/^\s*#.*$/gm, '');
 
 /** A mapping as a run on the branch of its branch rule binds it. */
 function bound(text: string): Mapper {
@@ -69,9 +61,8 @@ export function collisionsOf(paths: readonly string[]): string[][] {
   const mapper = bound(makeStarter([...paths, mappingFile], filled).text);
   const targets = paths.flatMap((path) => {
     const mapped = mapper({ text: path, raw: null });
-    return mapped.kind !== 'requests'
-      ? []
-      : mapped.targets.map(({ identity }) => ({ key: toIdentityKey(identity), path }));
+    const made = mapped.kind === 'requests' ? mapped.targets : [];
+    return made.map(({ identity }) => ({ key: toIdentityKey(identity), path }));
   });
   const groups = Map.groupBy(targets, ({ key }) => key);
   return [...groups.values()].filter((group) => group.length > 1).map((group) => group.map(({ path }) => path));

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
 import { hasMessage, isLockRefusal, messages, type Reply } from '../../src/interface/replies.ts';
 
-const refusal = (msg: string, more: Partial<Reply> = {}): Reply => ({
-  sev: 30,
-  msg,
-  existingObjectId: null,
-  request: null,
-  ...more,
-});
+const none = { existingObjectId: null, request: null };
+const refusal = (msg: string, more: Partial<Reply> = {}): Reply => ({ sev: 30, msg, ...none, ...more });
 
 /** Interface §4.1 says it with "is", §7 without. */
 test.each([

@@ -59,13 +59,10 @@ describe('a create that breaks a rule', () => {
   });
 
   test('an attachment goes with *MIGRATE and without a copy only', () => {
-    expect(sentences({ ...needed, copy: '*YES' }, { attached: true })).toEqual([
-      'copy is *YES, which excludes an attachment',
-    ]);
-    expect(sentences({ ...needed, rsn: '*DELETE' }, { attached: true })).toEqual([
-      'rsn is *DELETE, which takes no attachment',
-    ]);
-    expect(checkCreate({ ...needed, rsn: '*MIGRATE', copy: '*NO' }, { attached: true })).toEqual([]);
+    const attaching = (fields: CreateFields) => sentences({ ...needed, ...fields }, { attached: true });
+    expect(attaching({ copy: '*YES' })).toEqual(['copy is *YES, which excludes an attachment']);
+    expect(attaching({ rsn: '*DELETE' })).toEqual(['rsn is *DELETE, which takes no attachment']);
+    expect(attaching({ rsn: '*MIGRATE', copy: '*NO' })).toEqual([]);
   });
 });
 

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +8,7 @@ import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { initialize } from '../git/by-hand.ts';
 import { type HttpRemote, serveGit } from '../git/http-remote.ts';
-import { type Folder, folder } from '../git/support.ts';
+import { type Folder, folder, git } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
 
 /** The ledger in a repository of its own (design §14): two Git servers, each with a credential of its own. */
@@ -25,10 +24,13 @@ class Apart implements AsyncDisposable {
   readonly sources: HttpRemote;
   readonly ledger: HttpRemote;
   readonly service: RunningService;
+  /** The commit of the mapping. */
+  readonly base: string;
   readonly #watch = watchGit(this.place.path);
 
   private constructor(repository: TestRepository, sources: HttpRemote, ledger: HttpRemote, service: RunningService) {
     [this.repository, this.sources, this.ledger, this.service] = [repository, sources, ledger, service];
+    this.base = this.push('Base', { '.file-checkouts.yml': demoMapping });
   }
 
   static async open(): Promise<Apart> {
@@ -60,16 +62,15 @@ class Apart implements AsyncDisposable {
     return head;
   }
 
+  /** Pushes a new program. @returns the commits before and after it. */
+  pushed(objn: string): [base: string, head: string] {
+    return [this.base, this.push('One', { [`QRPGLESRC/${objn}.PGM.RPGLE`]: 'x\n' })];
+  }
+
   cli(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-    const given = {
-      FILE_CHECKOUTS_TOKEN: 'demo-token',
-      FILE_CHECKOUTS_LEDGER_REMOTE: this.url,
-      FILE_CHECKOUTS_URL: this.service.url,
-    };
-    return runBundle(bundles.cli, [...args], {
-      cwd: this.repository.dir,
-      env: { ...this.#watch.env, HOME: '/nonexistent', ...given, ...env },
-    });
+    const at = { FILE_CHECKOUTS_LEDGER_REMOTE: this.url, FILE_CHECKOUTS_URL: this.service.url };
+    const given = { ...this.#watch.env, HOME: '/nonexistent', FILE_CHECKOUTS_TOKEN: 'demo-token', ...at, ...env };
+    return runBundle(bundles.cli, args, { cwd: this.repository.dir, env: given });
   }
 
   file(base: string, head: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
@@ -111,7 +112,7 @@ class Apart implements AsyncDisposable {
   }
 
   git(...args: string[]): string {
-    return execFileSync('git', args, { cwd: this.ledgerDir, encoding: 'utf8' }).trim();
+    return git(this.ledgerDir, ...args);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -127,14 +128,12 @@ class Apart implements AsyncDisposable {
 describe('filed with the ledger elsewhere', () => {
   test('the command line: remembered there alone; the next push goes on from it; status and notes read it', async () => {
     await using apart = await Apart.open();
-    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const { base } = apart;
     const one = apart.push('One', { 'QRPGLESRC/A.PGM.RPGLE': 'a\n' });
     const filed = await apart.file(base, one);
     expect([filed.code, filed.stdout]).toEqual([0, expect.stringContaining('created')]);
     expect(apart.git('rev-parse', 'refs/notes/check-outs')).toMatch(/^[0-9a-f]{40}$/);
-    expect(
-      execFileSync('git', ['for-each-ref', '--format=%(refname)'], { cwd: apart.repository.remote, encoding: 'utf8' }),
-    ).toBe('refs/heads/main\n');
+    expect(git(apart.repository.remote, 'for-each-ref', '--format=%(refname)')).toBe('refs/heads/main');
     const two = apart.push('Two', { 'QRPGLESRC/A.PGM.RPGLE': 'aa\n' });
     const again = await apart.file(one, two);
     expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('updated')]);
@@ -150,12 +149,8 @@ describe('filed with the ledger elsewhere', () => {
 
   test('the action: the job’s token stays with the sources', async () => {
     await using apart = await Apart.open();
-    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
-    const head = apart.push('One', { 'QRPGLESRC/B.PGM.RPGLE': 'b\n' });
-    const ended = await apart.act(base, head, {
-      'INPUT_LEDGER-TOKEN': ledgerToken,
-      INPUT_SET: 'proj=*NONE'.slice(0, 0),
-    });
+    const [base, head] = apart.pushed('B');
+    const ended = await apart.act(base, head, { 'INPUT_LEDGER-TOKEN': ledgerToken });
     expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('created')]);
     expect(ended.stdout).toContain(`::add-mask::${ledgerToken}`);
     expect(ended.stdout.replaceAll(`::add-mask::${ledgerToken}`, '')).not.toContain(ledgerToken);
@@ -165,8 +160,7 @@ describe('filed with the ledger elsewhere', () => {
 
   test('one Git token alone is the ledger’s', async () => {
     await using apart = await Apart.open();
-    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
-    const head = apart.push('One', { 'QRPGLESRC/C.PGM.RPGLE': 'c\n' });
+    const [base, head] = apart.pushed('C');
     const ended = await apart.file(base, head, {
       FILE_CHECKOUTS_LEDGER_TOKEN: '',
       FILE_CHECKOUTS_GIT_TOKEN: ledgerToken,
@@ -178,8 +172,7 @@ describe('filed with the ledger elsewhere', () => {
 
   test('an address that is rewritten on this machine keeps its own credential', async () => {
     await using apart = await Apart.open();
-    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
-    const head = apart.push('One', { 'QRPGLESRC/D.PGM.RPGLE': 'd\n' });
+    const [base, head] = apart.pushed('D');
     const global = join(apart.place.path, 'gitconfig');
     const at = `http://${apart.ledger.host}/`;
     writeFileSync(
@@ -193,8 +186,7 @@ describe('filed with the ledger elsewhere', () => {
 
   test('what is set on this machine for a part of its path gives way to its token', async () => {
     await using apart = await Apart.open();
-    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
-    const head = apart.push('One', { 'QRPGLESRC/E.PGM.RPGLE': 'e\n' });
+    const [base, head] = apart.pushed('E');
     const global = join(apart.place.path, 'gitconfig');
     writeFileSync(global, `[http "${apart.url}"]\n\textraheader = AUTHORIZATION: ${basic(sourceToken)}\n`);
     const ended = await apart.file(base, head, { GIT_CONFIG_GLOBAL: global, FILE_CHECKOUTS_LEDGER: 'require' });
@@ -204,16 +196,14 @@ describe('filed with the ledger elsewhere', () => {
 
   test('where its token is refused nobody else is asked for one', async () => {
     await using apart = await Apart.open();
-    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
+    const { base } = apart;
     const asked = join(apart.place.path, 'asked');
     const askpass = join(apart.place.path, 'askpass');
     writeFileSync(askpass, `#!/bin/sh\necho "$1" >> ${asked}\necho ${sourceToken}\n`, { mode: 0o755 });
     const global = join(apart.place.path, 'gitconfig');
     const helper = `!f() { echo helper >> ${asked}; }; f`;
-    writeFileSync(
-      global,
-      `[core]\n\taskpass = ${askpass}\n[credential "http://${apart.ledger.host}"]\n\thelper = "${helper}"\n`,
-    );
+    const ofHost = `[credential "http://${apart.ledger.host}"]\n\thelper = "${helper}"\n`;
+    writeFileSync(global, `[core]\n\taskpass = ${askpass}\n${ofHost}`);
     const more = { GIT_CONFIG_GLOBAL: global, GIT_ASKPASS: askpass, FILE_CHECKOUTS_LEDGER_TOKEN: 'another-token' };
     const ended = await apart.file(base, base, { ...more, FILE_CHECKOUTS_LEDGER: 'require' });
     expect(ended.code).toBe(3);
@@ -224,18 +214,9 @@ describe('filed with the ledger elsewhere', () => {
   test('two repositories share one ledger, whatever their mappings say', async () => {
     await using apart = await Apart.open();
     await using other = await Apart.open();
-    const heads = [apart, other].map((one, n) => {
-      const base = one.push('Base', {
-        '.file-checkouts.yml': demoMapping,
-      });
-      return [base, one.push('One', { [`QRPGLESRC/S${n}.PGM.RPGLE`]: 's\n' })] as const;
-    });
+    const shared = { FILE_CHECKOUTS_LEDGER_REMOTE: apart.url, FILE_CHECKOUTS_URL: apart.service.url };
     for (const [n, one] of [apart, other].entries()) {
-      const [base = '', head = ''] = heads[n] ?? [];
-      const ended = await one.file(base, head, {
-        FILE_CHECKOUTS_LEDGER_REMOTE: apart.url,
-        FILE_CHECKOUTS_URL: apart.service.url,
-      });
+      const ended = await one.file(...one.pushed(`S${n}`), shared);
       expect([ended.code, ended.stdout]).toEqual([0, expect.stringContaining('created')]);
     }
     const records = apart.git('ls-tree', '-r', '--name-only', 'refs/notes/check-outs', 'check-outs/').split('\n');
@@ -263,8 +244,7 @@ describe('a ledger elsewhere that cannot be used', () => {
   ];
   test.each(broken)('%s: filed and said, or under require nothing is filed', async (_, spoil, why) => {
     await using apart = await Apart.open();
-    const base = apart.push('Base', { '.file-checkouts.yml': demoMapping });
-    const head = apart.push('One', { 'QRPGLESRC/A.PGM.RPGLE': 'x\n' });
+    const [base, head] = apart.pushed('A');
     const env = spoil(apart);
     const required = await apart.file(base, head, { ...env, FILE_CHECKOUTS_LEDGER: 'require' });
     expect([required.code, required.stdout + required.stderr]).toEqual([3, expect.stringContaining(why)]);

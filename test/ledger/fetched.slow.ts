@@ -6,11 +6,7 @@ import { git, gitBytes } from '../git/support.ts';
 import { adding, checkOut, clone, kept, key, numbersIn, open, plantAt, ref, started } from './support.ts';
 
 const size = 1024 * 1024;
-const noise = {
-  noise: randomBytes(size),
-  'check-outs/noise': 'x',
-  [`check-outs/${'ab'.repeat(12)}/x`]: 'y',
-};
+const noise = { noise: randomBytes(size), 'check-outs/noise': 'x', [`check-outs/${'ab'.repeat(12)}/x`]: 'y' };
 
 describe('noise of a MB beside the records', () => {
   test.each([
@@ -18,8 +14,8 @@ describe('noise of a MB beside the records', () => {
     ['over a file', false, true],
     ['at a remote that cannot filter', false, false],
   ])('%s: a run reads and writes as ever', async (_, isHttp, filters) => {
-    const { at, head } = started();
-    using _at = at;
+    using at = started();
+    const { head } = at;
     await using first = await open(clone(at, 'first'));
     const note = { commit: head, text: 'Run: 1-1' };
     await first.write(adding(checkOut('A', 1)), { note });
@@ -60,10 +56,8 @@ async function questionsOf(dir: string): Promise<number> {
     asked += 1;
     return answer;
   };
-  Object.assign(objects, {
-    info: (oids: string[]) => count(info.call(objects, oids)),
-    contents: (oids: string[]) => count(contents.call(objects, oids)),
-  });
+  const counted = (of: (oids: string[]) => unknown) => (oids: string[]) => count(of.call(objects, oids));
+  Object.assign(objects, { info: counted(info), contents: counted(contents) });
   expect(numbersIn(ledger.record())).toEqual([1]);
   for (const looks of [false, true]) expect(await ledger.findClaimsOn([7], looks)).toEqual([]);
   expect(await ledger.findClaimsOn([1], false)).toEqual([]);
@@ -74,17 +68,14 @@ async function questionsOf(dir: string): Promise<number> {
 
 describe('records in the folder of the service that no run has made', () => {
   test('2,000 copies of one, as it is and altered, cost no more questions to Git than two', async () => {
-    const { at } = started();
-    using _at = at;
+    using at = started();
     {
       await using first = await open(clone(at, 'first'));
       await first.write(adding(checkOut('A', 1)));
     }
     const own = kept(at).get(toRecordPath(key)) ?? '';
-    const copies = (count: number) =>
-      Object.fromEntries(
-        Array.from({ length: count }, (_, n) => [copyAt(n), n % 2 ? own : own.replace('ORD50', `${n}`)]),
-      );
+    const copy = (_: unknown, n: number) => [copyAt(n), n % 2 ? own : own.replace('ORD50', `${n}`)];
+    const copies = (length: number) => Object.fromEntries(Array.from({ length }, copy));
     plantAt(at, copies(2));
     const few = await questionsOf(clone(at, 'few'));
     plantAt(at, copies(2_000));
@@ -92,8 +83,7 @@ describe('records in the folder of the service that no run has made', () => {
   });
 
   test('a folder of more than 8 MiB, as 140,000 records have it, is not read: the run is refused', async () => {
-    const { at } = started();
-    using _at = at;
+    using at = started();
     const made = (args: string[], input: string) => gitBytes(at.remote, args, input).toString('utf8').trim();
     const blob = made(['hash-object', '-w', '--stdin'], 'x');
     const lines = Array.from({ length: 40_000 }, (_, n) => `100644 blob ${blob}\t${'0'.repeat(200)}${n}.json\n`);
@@ -104,15 +94,12 @@ describe('records in the folder of the service that no run has made', () => {
       await using ledger = await open(clone(at, 'one'));
       await ledger.findClaimsOn([7], false);
     };
-    await expect(looks()).rejects.toMatchObject({
-      code: 'ledger',
-      message: expect.stringMatching(/the folder .* is larger than 8 MiB/),
-    });
+    const message = expect.stringMatching(/the folder .* is larger than 8 MiB/);
+    await expect(looks()).rejects.toMatchObject({ code: 'ledger', message });
   });
 
   test('more than 512 MiB are not read: the run is refused', async () => {
-    const { at } = started();
-    using _at = at;
+    using at = started();
     plantAt(at, Object.fromEntries(Array.from({ length: 33 }, (_, n) => [copyAt(n), `${n}`])));
     await using ledger = await open(clone(at, 'one'));
     const { objects } = ledger.repository;
@@ -121,9 +108,7 @@ describe('records in the folder of the service that no run has made', () => {
     const large = async (oids: string[]) =>
       (await info.call(objects, oids)).map((one) => one && { ...one, size: 16 * 1024 * 1024 });
     Object.assign(objects, { info: large });
-    await expect(ledger.findClaimsOn([7], false)).rejects.toMatchObject({
-      code: 'ledger',
-      message: expect.stringMatching(/its records are larger than 512 MiB/),
-    });
+    const message = expect.stringMatching(/its records are larger than 512 MiB/);
+    await expect(ledger.findClaimsOn([7], false)).rejects.toMatchObject({ code: 'ledger', message });
   });
 });

@@ -16,10 +16,8 @@ import { clone, oid, open, record, started } from './support.ts';
 const now = new Date('2026-11-21T10:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 const me = { run: '5-2', id: '5', attempt: 2, instance: 'mine' };
-const other = (more: Partial<Lease> = {}): Lease => ({
-  ...createLease({ run: '4-1', id: '4', attempt: 1, instance: 'another' }, oid('a'), now),
-  ...more,
-});
+const theirs = createLease({ run: '4-1', id: '4', attempt: 1, instance: 'another' }, oid('a'), now);
+const other = (more: Partial<Lease> = {}): Lease => ({ ...theirs, ...more });
 
 const rows: [string, Partial<Lease>, Date, boolean][] = [
   ['alive', {}, now, false],
@@ -54,10 +52,8 @@ test('a job of GitLab that is started again is told from its first start, and fr
 });
 
 test('a lease that holds costs nothing; one that runs out is renewed, it alone; one that is gone ends the run', async () => {
-  const { at } = started();
-  using _ = at;
+  using at = started();
   await using ledger = await open(clone(at, 'one'));
-  const theirs = other();
   await ledger.write(() => record({ leases: [theirs, createLease(me, oid('b'), now)] }));
   let time = now;
   using lease = holdLease(ledger, me, () => time, now);

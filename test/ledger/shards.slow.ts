@@ -52,7 +52,7 @@ describe('a record of 2,000 check-outs', () => {
   let at: Remote;
   let dir: string;
   beforeAll(async () => {
-    ({ at } = started());
+    at = started();
     dir = clone(at, 'one');
     await using ledger = await open(dir);
     await ledger.write(adding(...many(0, 2000)));
@@ -120,15 +120,13 @@ describe('a record of 2,000 check-outs', () => {
 
   test('another branch finds a number, and an object, in it', async () => {
     await using ledger = await open(dir, { key: { ...key, branch: 'feature' } });
-    expect(await ledger.findHolders([checkOut(name(30), 0)])).toMatchObject([
-      { checkOut: { objn: name(30) }, verified: true },
-    ]);
+    const holder = { checkOut: { objn: name(30) }, verified: true };
+    expect(await ledger.findHolders([checkOut(name(30), 0)])).toMatchObject([holder]);
     expect(await fetched(at, ledger.repository)).toBe(2);
     expect((await ledger.findClaimsOn([41, 99_999], true)).map((claim) => claim.checkOut.objn)).toEqual([name(40)]);
     const take = { key, of: [checkOut(name(40), 0)], change: without(name(40)) };
-    await ledger.write(() => record({ branch: 'feature', checkOuts: keyed(checkOut(name(40), 41)) }), {
-      others: [take],
-    });
+    const taken = record({ branch: 'feature', checkOuts: keyed(checkOut(name(40), 41)) });
+    await ledger.write(() => taken, { others: [take] });
     expect(await ledger.findClaimsOn([41], true)).toEqual([]);
     await using main = await open(dir);
     await main.write(adding(checkOut(name(40), 41)));
@@ -145,23 +143,16 @@ describe('a record of 2,000 check-outs', () => {
     }
     const head = { [toRecordPath(key)]: `${before.get(toRecordPath(key))}\n` };
     const all = many(0, 2000);
-    for (const files of [
-      head,
-      { [first]: `${before.get(second)}\n` },
-      { [first]: null },
-      { [first]: 'x'.repeat(1 << 20) },
-    ]) {
+    const contents = [`${before.get(second)}\n`, null, 'x'.repeat(1 << 20)];
+    for (const files of [head, ...contents.map((content) => ({ [first]: content }))]) {
       const now = git(at.remote, 'rev-parse', ref);
       plantAt(at, files);
       const load = async () => {
         await using ledger = await open(dir);
         return await ledger.load({ objects: all });
       };
-      await expect(load()).rejects.toMatchObject({
-        code: 'ledger',
-        exitCode: 3,
-        message: expect.stringContaining('a part of it'),
-      });
+      const message = expect.stringContaining('a part of it');
+      await expect(load()).rejects.toMatchObject({ code: 'ledger', exitCode: 3, message });
       git(at.remote, 'update-ref', ref, now);
     }
     git(at.remote, 'update-ref', ref, tip);
@@ -169,8 +160,7 @@ describe('a record of 2,000 check-outs', () => {
 });
 
 test('a record grows out of one file and back into it, through every division, with all that it had', async () => {
-  const { at } = started();
-  using _ = at;
+  using at = started();
   const dir = clone(at, 'one');
   const files = () => git(at.remote, 'ls-tree', '-r', '--name-only', ref).split('\n').length;
   const sizes: number[] = [];

@@ -1,34 +1,23 @@
 /** Ledgers of clones of one real remote. */
 import { join } from 'node:path';
 import { requireLedgerPlace } from '../../src/git/remote.ts';
-import { openRepository, type Repository } from '../../src/git/repository.ts';
+import { openRepository } from '../../src/git/repository.ts';
 import { toRecordPath } from '../../src/ledger/key.ts';
-import { type Ledger, type Opening, openLedger, type RecordChange } from '../../src/ledger/ledger-access.ts';
-import {
-  type BranchRecord,
-  type CheckOut,
-  createRecord,
-  type RecordKey,
-  type Standing,
-} from '../../src/ledger/record.ts';
+import { type Opening, openLedger, type RecordChange } from '../../src/ledger/ledger-access.ts';
+import { type BranchRecord, type CheckOut, createRecord, type RecordKey } from '../../src/ledger/record.ts';
 import { toIdentityKey } from '../../src/plan/identity.ts';
 import { git, gitBytes, type Remote, remote, runEnv } from '../git/support.ts';
 
-export const key: RecordKey = {
-  service: 'https://s.example',
-  repository: 'acme/orders',
-  repo: 'ORDERS',
-  mapping: '.file-checkouts.yml',
-  branch: 'main',
-};
+const main = { repo: 'ORDERS', mapping: '.file-checkouts.yml', branch: 'main' };
+export const key: RecordKey = { service: 'https://s.example', repository: 'acme/orders', ...main };
 
 export const oid = (letter: string) => letter.repeat(40);
 
 export const pathOf = (objn: string) => `QRPGLESRC/${objn}.PGM.RPGLE`;
 
-export function checkOut(objn: string, objectId: number | null, more: Partial<Standing> = {}): CheckOut {
+export function checkOut(objn: string, objectId: number | null, more: Partial<CheckOut['stands']> = {}): CheckOut {
   const fields = { appl: 'ORD', lvl: 50, objn, objt: '*PGM' };
-  const stands: Standing = {
+  const stands: CheckOut['stands'] = {
     ...{ objectId, reason: '*MIGRATE', path: pathOf(objn), blob: oid('a'), rfp: 0, fields, user: null },
     ...{ commit: oid('1'), run: '1-1', ...more },
   };
@@ -68,10 +57,7 @@ export interface Opened extends Partial<Omit<Opening, 'repository'>> {
   readonly env?: Record<string, string>;
 }
 
-export async function open(
-  dir: string,
-  { elsewhere, env = runEnv, ...more }: Opened = {},
-): Promise<Ledger & AsyncDisposable & { readonly repository: Repository }> {
+export async function open(dir: string, { elsewhere, env = runEnv, ...more }: Opened = {}) {
   const place = elsewhere === undefined ? undefined : requireLedgerPlace(elsewhere, undefined);
   const repository = await openRepository({ repoDir: dir, env, ledgerPlace: place });
   const close = async () => {
@@ -93,16 +79,11 @@ export const ref = 'refs/notes/check-outs';
 export function plantAt(at: Remote, files: Readonly<Record<string, string | Buffer | null>>): void {
   const from = git(at.remote, 'for-each-ref', ref) === '' ? '' : `from ${ref}^0\n`;
   const head = `commit ${ref}\ncommitter A <a@b> 1 +0000\ndata 5\nplant\n${from}`;
-  const changes = Object.entries(files).map(([path, text]) =>
-    text === null
-      ? Buffer.from(`D ${path}\n`)
-      : Buffer.concat([
-          Buffer.from(`M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n`),
-          Buffer.from(text),
-          Buffer.from('\n'),
-        ]),
+  const changes = Object.entries(files).flatMap(([path, text]) =>
+    text === null ? [`D ${path}\n`] : [`M 100644 inline ${path}\ndata ${Buffer.byteLength(text)}\n`, text, '\n'],
   );
-  gitBytes(at.remote, ['fast-import', '--quiet', '--force'], Buffer.concat([Buffer.from(head), ...changes]));
+  const bytes = [head, ...changes].map((one) => Buffer.from(one as string));
+  gitBytes(at.remote, ['fast-import', '--quiet', '--force'], Buffer.concat(bytes));
 }
 
 /** Puts a text in place of the record. */
@@ -126,10 +107,10 @@ export function kept(at: Remote): Map<string, string> {
   );
 }
 
-/** A remote with one commit on main. */
+/** A remote with one commit on main: its head. */
 export function started() {
   const at = remote();
   const head = at.commit({ [pathOf('ORD100')]: '**free\n' }, 'first');
   at.push(head, 'main');
-  return { at, head };
+  return { ...at, at, head };
 }

@@ -25,9 +25,8 @@ afterAll(async () => {
 });
 
 const modeline = `# yaml-language-server: $schema=${schema}\n`;
-const fieldNames = createFields
-  .map(({ name }) => name)
-  .filter((name) => !(modeFields as readonly string[]).includes(name));
+const modes: readonly string[] = modeFields;
+const fieldNames = createFields.map(({ name }) => name).filter((name) => !modes.includes(name));
 
 async function open(marked: string) {
   const text = `${modeline}version: 1\n${marked}`;

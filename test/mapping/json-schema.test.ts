@@ -104,10 +104,8 @@ describe('the JSON Schema of the mapping', () => {
 });
 
 const values = [null, true, false, '', 'x', '5', ' 5 ', '*YES', '*yes', '{x}', '<APPL>', '/a', 'none', 'warn', 'gfile'];
-const odd = [
-  ...[0, 1, 5, -1, 1.5, 2 ** 60],
-  ...[[], ['x'], ['x', 1], [[]], {}, { a: 'b' }, { as: 'objn' }, { pipe: 'P', pipa: 'A' }],
-];
+const numbers = [0, 1, 5, -1, 1.5, 2 ** 60];
+const odd = [...numbers, [], ['x'], ['x', 1], [[]], {}, { a: 'b' }, { as: 'objn' }, { pipe: 'P', pipa: 'A' }];
 
 /** A key, and a mapping with a value at it. */
 type Place = readonly [key: string, at: (value: unknown) => object];

@@ -79,10 +79,8 @@ export class LanguageServer implements AsyncDisposable {
   /** The labels that are offered at a place, with their documentation. */
   async complete(uri: string, position: Position): Promise<Map<string, string>> {
     const asked = { textDocument: { uri }, position };
-    const { items } = await this.#connection.sendRequest<{ items: readonly Completion[] }>(
-      'textDocument/completion',
-      asked,
-    );
+    const completion = 'textDocument/completion';
+    const { items } = await this.#connection.sendRequest<{ items: readonly Completion[] }>(completion, asked);
     const text = ({ documentation = '' }: Completion) =>
       typeof documentation === 'string' ? documentation : documentation.value;
     return new Map(items.map((item) => [item.label, text(item)]));
@@ -90,12 +88,9 @@ export class LanguageServer implements AsyncDisposable {
 
   /** The text shown over a place; empty when there is none. */
   async hover(uri: string, position: Position): Promise<string> {
+    type Hover = { contents: { value: string } } | null;
     const asked = { textDocument: { uri }, position };
-    const result = await this.#connection.sendRequest<{ contents: { value: string } } | null>(
-      'textDocument/hover',
-      asked,
-    );
-    return result?.contents.value ?? '';
+    return (await this.#connection.sendRequest<Hover>('textDocument/hover', asked))?.contents.value ?? '';
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

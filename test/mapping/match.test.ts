@@ -28,7 +28,7 @@ rules:
     skip: at the root
 `;
 // Made anew for each test, so that it is known which tests each part of the program serves.
-const compiled = () => compileMapping(loadMapping(text, 'm.yml'));
+const compiled = (of = text) => compileMapping(loadMapping(of, 'm.yml'));
 
 const match = (path: string, repo = 'ORDERS', branch = 'main') => matchFile(compiled(), { path, repo, branch });
 
@@ -45,24 +45,16 @@ describe('the branch rule that wins', () => {
   });
 
   test('carries its fields, without the pattern, and its place', () => {
-    expect(findBranchRule(compiled(), 'main')).toEqual({
-      rule: 'branches[0]',
-      fields: { appl: 'ORD', lvl: 50 },
-      captures: {},
-      dependents: null,
-    });
+    const fields = { appl: 'ORD', lvl: 50 };
+    expect(findBranchRule(compiled(), 'main')).toEqual({ rule: 'branches[0]', fields, captures: {}, dependents: null });
   });
 
   test('no match: nothing is filed; no list: every branch is', () => {
-    const none = compileMapping(loadMapping('version: 1\nbranches: [{ branch: main }]', 'm.yml'));
-    expect(findBranchRule(none, 'dev')).toBeNull();
-    expect(findBranchRule(compileMapping(loadMapping('version: 1\nbranches: []', 'm.yml')), 'dev')).toBeNull();
-    expect(findBranchRule(compileMapping(emptyMapping), 'dev')).toEqual({
-      rule: 'any branch',
-      fields: {},
-      captures: {},
-      dependents: null,
-    });
+    for (const branches of ['[{ branch: main }]', '[]']) {
+      expect(findBranchRule(compiled(`version: 1\nbranches: ${branches}`), 'dev'), branches).toBeNull();
+    }
+    const any = { rule: 'any branch', fields: {}, captures: {}, dependents: null };
+    expect(findBranchRule(compileMapping(emptyMapping), 'dev')).toEqual(any);
   });
 
   test('every rule is explained', () => {
@@ -78,10 +70,7 @@ describe('the file rule that wins', () => {
     ['qrpglesrc/sub/ord100.pgm.rpgle', { kind: 'requests', rule: 'rules[0]' }],
     ['other/ORD100.PGM.RPGLE', { kind: 'unmapped' }],
     ['x/A.SQLCBLLE', { kind: 'requests', rule: 'rules[1]' }],
-    [
-      'SHARED/cust.pf',
-      { kind: 'requests', rule: 'rules[2]', requests: [{ objn: 'CUST' }, { appl: 'WEB', objn: 'CUSTHIST' }] },
-    ],
+    ['SHARED/cust.pf', { rule: 'rules[2]', requests: [{ objn: 'CUST' }, { appl: 'WEB', objn: 'CUSTHIST' }] }],
     ['docs/a/b.md', { kind: 'skip', rule: 'rules[3]', why: 'documentation' }],
     ['tmp/a', { kind: 'skip', rule: 'rules[4]', why: 'by rule' }],
     ['web/Shop/css/Index.HTML', { kind: 'requests', rule: 'rules[5]', captures: { site: 'Shop', page: 'Index' } }],
@@ -99,65 +88,43 @@ describe('the file rule that wins', () => {
 
   test('without a list of rules every file is one request; with an empty one none is', () => {
     const file = { path: 'a/b', repo: 'R', branch: 'main' };
-    expect(matchFile(compileMapping(emptyMapping), file)).toEqual({
-      kind: 'requests',
-      rule: 'every file',
-      requests: [{}],
-      captures: {},
-    });
-    const none = compileMapping(loadMapping('version: 1\nrules: []', 'm.yml'));
-    expect(matchFile(none, file)).toEqual({ kind: 'unmapped' });
+    const one = { kind: 'requests', rule: 'every file', requests: [{}], captures: {} };
+    expect(matchFile(compileMapping(emptyMapping), file)).toEqual(one);
+    expect(matchFile(compiled('version: 1\nrules: []'), file)).toEqual({ kind: 'unmapped' });
   });
 
   test('a rule whose request is empty makes one request', () => {
-    const empty = compileMapping(loadMapping('version: 1\nrules: [{ match: { path: a }, request: {} }]', 'm.yml'));
+    const empty = compiled('version: 1\nrules: [{ match: { path: a }, request: {} }]');
     expect(matchFile(empty, { path: 'a', repo: 'R', branch: 'b' })).toMatchObject({ requests: [{}] });
   });
 
   test('every rule is explained with the first part that failed, and against what', () => {
     const explained = explainMatch(compiled(), { path: 'QRPGLESRC/A.sqlrpgle', repo: 'WEB', branch: 'main' });
     expect(explained.map(({ matched }) => matched)).toEqual(Array(7).fill(false));
-    expect(explained[0]).toEqual({
-      rule: 'rules[0]',
-      matched: false,
-      failed: { part: 'gfile', value: 'A.sqlrpgle', patterns: ['*.PGM.RPGLE'] },
-    });
+    const failed = { part: 'gfile', value: 'A.sqlrpgle', patterns: ['*.PGM.RPGLE'] };
+    expect(explained[0]).toEqual({ rule: 'rules[0]', matched: false, failed });
     expect(explained[1]?.failed).toEqual({ part: 'repo', value: 'WEB', patterns: ['ORD*'] });
     const matching = explainMatch(compiled(), { path: 'docs/x', repo: 'WEB', branch: 'main' });
-    expect(matching[3]).toEqual({
-      rule: 'rules[3]',
-      matched: true,
-      by: [{ part: 'path', value: 'docs/x', patterns: ['docs/**'] }],
-    });
+    const by = [{ part: 'path', value: 'docs/x', patterns: ['docs/**'] }];
+    expect(matching[3]).toEqual({ rule: 'rules[3]', matched: true, by });
   });
 });
 
 describe('all rules that match a file', () => {
-  const all = (path: string, asked: (rule: string) => boolean = () => true) =>
-    findMatchingRules(
-      compileMapping(
-        loadMapping(
-          `version: 1
-rules:
-  - { match: { gfile: "*.pf" }, skip: true }
-  - { match: { gpath: a, gfile: "*.pf" }, skip: true }
-  - { match: { path: "a/**" }, skip: true }
-  - { match: { path: "b/**", repo: OTHER }, skip: true }
-`,
-          'm.yml',
-        ),
-      ),
-      { path, repo: 'ORDERS', branch: 'main' },
-      asked,
-    );
+  const matches = ['gfile: "*.pf"', 'gpath: a, gfile: "*.pf"', 'path: "a/**"', 'path: "b/**", repo: OTHER'];
+  const rules = matches.map((parts) => `{ match: { ${parts} }, skip: true }`);
+  const all = (path: string, asked: (rule: string) => boolean = () => true) => {
+    const mapping = compiled(`version: 1\nrules: [${rules.join(', ')}]`);
+    return findMatchingRules(mapping, { path, repo: 'ORDERS', branch: 'main' }, asked);
+  };
 
   test.each([
     ['a/x.pf', ['rules[0]', 'rules[1]', 'rules[2]']],
     ['a/b/x.pf', ['rules[0]', 'rules[2]']],
     ['b/x.pf', ['rules[0]']],
     ['b/x.lf', []],
-  ])('%s', (path, rules) => {
-    expect(all(path)).toEqual(rules);
+  ])('%s', (path, expected) => {
+    expect(all(path)).toEqual(expected);
   });
 
   test('as far as they are asked for', () => {

@@ -18,11 +18,7 @@ test.each<[string, RfpMode, readonly string[]]>([
   ],
   ['request: { copy: "*YES" }', 'none', []],
   ['request: { copy: "*YES" }\nattach: { as: gfile }', 77, []],
-  [
-    'request: { copy: "*NO" }\nattach: { disposition: attachment }\nrules: [{ match: { path: a }, request: { copy: "*YES" } }]',
-    'none',
-    [],
-  ],
+  ['attach: { disposition: attachment }\nrules: [{ match: { path: a }, request: { copy: "*YES" } }]', 'none', []],
 ])('%j with --rfp %s', (text, rfp, problems) => {
   expect(describeModeProblems(loadMapping(`version: 1\n${text}`, 'm.yml'), rfp)).toEqual(problems);
 });

@@ -79,6 +79,8 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [request('rpth: 5'), '2:18', 'the number 5', 'expected text that starts with `/`'],
   [request('srcd: "{zzzzzzzz}"'), '2:18', 'unknown placeholder `{zzzzzzzz}`', placeholders],
   [request('srcd: "{x y}"'), '2:18', '`{x y}`, which is no placeholder', forms],
+  [request('srcd: "{name|title}"'), '2:18', '`{name|title}`, which is no placeholder', forms],
+  [request('srcd: "a {"'), '2:18', '`{`, which is no placeholder', forms],
   // File rules.
   [top('rules: 5'), '2:8', 'the number 5', 'expected a list of rules'],
   [top('rules: [5]'), '2:9', 'the number 5', `expected a rule: \`match\` and ${oneResult}`],
@@ -89,6 +91,7 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [match('path: [a, 5]'), '2:30', 'the number 5', `expected ${pattern}`],
   [match('path: []'), '2:26', 'an empty list', `expected ${pattern}`],
   [match('pth: a'), '2:20', 'unknown key `pth`', 'did you mean `path`?'],
+  [match('gfile: ""'), '2:27', never(''), 'at least one character (only `gpath` is empty, at the root)'],
   [match('path: ""'), '2:26', never(''), 'at least one character (only `gpath` is empty, at the root)'],
   [match('path: /a'), '2:26', never('/a'), 'no slash at the beginning: paths start at the repository'],
   [match('path: ./a'), '2:26', never('./a'), 'no slash at the beginning: paths start at the repository'],
@@ -158,16 +161,16 @@ function problemsOf(text: string): string[] {
 }
 
 test.each([
-  [match('repo: /x')],
-  [request('pipe: null, rfpd: null')],
-  [request('copy: "*YES", rsn: "*MIGRATE"')],
-  [request('copy: "*YES", rsn: "*{ext}"')],
-  [request('copy: "*YES"', 'attach: { as: gfile, disposition: form-data }')],
-  [request('copy: "*YES"', 'attach: { as: objn }\nrules: [{ match: { path: a }, request: { copy: null } }]')],
-  [request('copy: "*NO", rsn: "*UPDATE"', 'attach: { as: srcn }')],
-  [request('lock: "*YES"', 'attach: { as: srcn }\nbranches: [{ branch: m, copy: "*YES" }]')],
-  [request('proj: P, rfpd: "*TASK"')],
-  [request('pipa: A', 'rfp: 5\npipe: { pipe: P, pipa: A }')],
+  match('repo: /x'),
+  request('pipe: null, rfpd: null'),
+  request('copy: "*YES", rsn: "*MIGRATE"'),
+  request('copy: "*YES", rsn: "*{ext}"'),
+  request('copy: "*YES"', 'attach: { as: gfile, disposition: form-data }'),
+  request('copy: "*YES"', 'attach: { as: objn }\nrules: [{ match: { path: a }, request: { copy: null } }]'),
+  request('copy: "*NO", rsn: "*UPDATE"', 'attach: { as: srcn }'),
+  request('lock: "*YES"', 'attach: { as: srcn }\nbranches: [{ branch: m, copy: "*YES" }]'),
+  request('proj: P, rfpd: "*TASK"'),
+  request('pipa: A', 'rfp: 5\npipe: { pipe: P, pipa: A }'),
 ])('nothing is said of %j', (text) => {
   expect(problemsOf(text)).toEqual([]);
 });

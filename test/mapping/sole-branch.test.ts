@@ -16,38 +16,28 @@ const rows: [string, string, boolean][] = [
   ['a level from the branch name', `branches: [${main50}, { branch: "lvl{lvl}", appl: ORD, lvl: "{lvl}" }]`, false],
   ['the level from the defaults', 'branches: [{ branch: main, appl: ORD }]\nrequest: { lvl: 50 }', true],
   ['the application is not said', 'branches: [{ branch: main, lvl: 50 }, { branch: x, appl: null, lvl: 50 }]', false],
-  [
-    'another branch takes the level away',
-    `branches: [${main50}, { branch: x, lvl: null }]\nrequest: { appl: ORD, lvl: 50 }`,
-    true,
-  ],
+  ['another takes it away', `branches: [${main50}, { branch: x, lvl: null }]\nrequest: { appl: ORD, lvl: 50 }`, true],
   ['another branch writes the level otherwise', `branches: [${main50}, { branch: x, appl: ORD, lvl: "050" }]`, false],
   ['no branch rules at all', 'request: { appl: ORD, lvl: 50 }', false],
   ['no branch reaches it', 'branches: [{ branch: main, appl: ORD, lvl: 10 }]', false],
 ];
 
+const isSole = (text: string, branch = 'main') =>
+  isSoleBranch(compileMapping(loadMapping(`version: 1\n${text}\n`, 'm.yml')), branch, { appl: 'ORD', lvl: 50 });
+
 test.each(rows)('main alone reaches ORD/50: %s', (_, branches, sole) => {
-  const compiled = compileMapping(loadMapping(`version: 1\n${branches}\n${rules}\n`, 'm.yml'));
-  expect(isSoleBranch(compiled, 'main', { appl: 'ORD', lvl: 50 })).toBe(sole);
+  expect(isSole(`${branches}\n${rules}`)).toBe(sole);
 });
 
+const feature = '{ branch: "feat/**", appl: ORD, lvl: 10 }';
+const led = (request: string) => `rules: [{ match: { path: "hot/**" }, request: ${request} }]`;
 test.each([
-  ['no file rules', '', true],
-  ['a rule that skips', 'rules: [{ match: { path: "**" }, skip: true }]', true],
-  ['rules that lead away', 'rules: [{ match: { path: a }, request: { lvl: 10 } }]', true],
-])('main alone reaches ORD/50: %s', (_, some, sole) => {
-  const compiled = compileMapping(loadMapping(`version: 1\nbranches: [${main50}]\n${some}\n`, 'm.yml'));
-  expect(isSoleBranch(compiled, 'main', { appl: 'ORD', lvl: 50 })).toBe(sole);
-  expect(isSoleBranch(compiled, 'hot', { appl: 'ORD', lvl: 50 })).toBe(false);
-});
-
-test.each([
-  ['a file rule may lead', '{ lvl: 50 }', false],
-  ['a file rule that takes the application away does not lead', '{ appl: null, lvl: 50 }', true],
-])('%s another branch to the target', (_, request, sole) => {
-  const text = `version: 1
-branches: [${main50}, { branch: "feat/**", appl: ORD, lvl: 10 }]
-rules: [{ match: { path: "hot/**" }, request: ${request} }]
-`;
-  expect(isSoleBranch(compileMapping(loadMapping(text, 'm.yml')), 'main', { appl: 'ORD', lvl: 50 })).toBe(sole);
+  ['no file rules', main50, '', true],
+  ['a rule that skips', main50, 'rules: [{ match: { path: "**" }, skip: true }]', true],
+  ['rules that lead away', main50, 'rules: [{ match: { path: a }, request: { lvl: 10 } }]', true],
+  ['a file rule may lead another branch there', `${main50}, ${feature}`, led('{ lvl: 50 }'), false],
+  ['one that takes the application away does not', `${main50}, ${feature}`, led('{ appl: null, lvl: 50 }'), true],
+])('main alone reaches ORD/50: %s', (_, branches, some, sole) => {
+  expect(isSole(`branches: [${branches}]\n${some}`)).toBe(sole);
+  expect(isSole(`branches: [${branches}]\n${some}`, 'hot')).toBe(false);
 });

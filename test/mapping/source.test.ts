@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { defaultMappingFile } from '../../src/mapping/defaults.ts';
 import { parseMappingName, readMappingFile } from '../../src/mapping/source.ts';
+import { folder as temporary, writeFiles } from '../git/support.ts';
 
 test.each([
   ['m.yml', { file: 'm.yml' }],
@@ -21,10 +20,12 @@ test.each([
 
 /** A folder that goes with the test, with files of these names in it, each with its name as content. */
 function folder(...files: string[]) {
-  const path = mkdtempSync(join(tmpdir(), 'mapping-test-'));
-  for (const file of files) writeFileSync(join(path, file), file);
-  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+  const made = temporary();
+  writeFiles(made.path, Object.fromEntries(files.map((file) => [file, file])));
+  return made;
 }
+
+const read = (name: string | null, cwd: string, top: string) => readMappingFile(name, { cwd, top, onlyInside: false });
 
 test('the default name is looked for here, then at the top of the repository, and may be absent', () => {
   using here = folder(defaultMappingFile);
@@ -35,19 +36,16 @@ test('the default name is looked for here, then at the top of the repository, an
     place: join(dir, '.file-checkouts.yml'),
     content: Buffer.from('.file-checkouts.yml'),
   });
-  expect(readMappingFile(null, { cwd: here.path, top: top.path, onlyInside: false })).toEqual(found(here.path));
-  expect(readMappingFile(null, { cwd: empty.path, top: top.path, onlyInside: false })).toEqual(found(top.path));
-  expect(readMappingFile(null, { cwd: empty.path, top: empty.path, onlyInside: false })).toBeNull();
+  expect(read(null, here.path, top.path)).toEqual(found(here.path));
+  expect(read(null, empty.path, top.path)).toEqual(found(top.path));
+  expect(read(null, empty.path, empty.path)).toBeNull();
 });
 
 test('a name that was given is meant from here, and has to be there', () => {
   using here = folder('m.yml');
   using top = folder('other.yml');
-  expect(readMappingFile('m.yml', { cwd: here.path, top: top.path, onlyInside: false })).toMatchObject({
-    name: 'm.yml',
-    place: join(here.path, 'm.yml'),
-  });
-  const missing = () => readMappingFile('other.yml', { cwd: here.path, top: top.path, onlyInside: false });
+  expect(read('m.yml', here.path, top.path)).toMatchObject({ name: 'm.yml', place: join(here.path, 'm.yml') });
+  const missing = () => read('other.yml', here.path, top.path);
   expect(missing).toThrow(
     expect.objectContaining({
       code: 'usage',
@@ -62,10 +60,7 @@ test('a default file that is there and cannot be read is no absent one', () => {
   using here = folder();
   using top = folder(defaultMappingFile);
   const inFile = join(top.path, defaultMappingFile);
-  expect(() => readMappingFile(null, { cwd: inFile, top: here.path, onlyInside: false })).toThrow(
-    expect.objectContaining({
-      code: 'usage',
-      message: expect.stringContaining(join(inFile, defaultMappingFile)),
-    }),
+  expect(() => read(null, inFile, here.path)).toThrow(
+    expect.objectContaining({ code: 'usage', message: expect.stringContaining(join(inFile, defaultMappingFile)) }),
   );
 });

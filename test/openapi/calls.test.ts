@@ -52,19 +52,16 @@ describe('answers of the later variant', () => {
     expect(hold('patch', await service.send('PATCH', 'text/plain', '{}')).status).toBe(415);
   });
 
-  test("§5: 401 without a token, or with nobody's", async () => {
-    await using service = await demo();
-    for (const token of [null, 'nobody']) {
-      const post = hold('post', await service.send('POST', 'application/json', JSON.stringify(program), token));
-      expect([post.status, post.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-      expect(hold('patch', await service.send('PATCH', 'application/json', '{}', token)).status).toBe(401);
-    }
-  });
-
-  test('§8: 413 for a body that is too large', async () => {
+  test("§5, §8: 401 without a token, or with nobody's, and 413 for a body that is too large", async () => {
     await using service = await demo({ maxBodyBytes: 1000 });
-    const body = JSON.stringify({ ...program, srcd: 'x'.repeat(1000) });
-    expect(hold('post', await service.send('POST', 'application/json', body)).status).toBe(413);
+    const send = (method: string, token: string | null | undefined, srcd = '') =>
+      service.send(method, 'application/json', JSON.stringify({ ...program, srcd }), token);
+    for (const token of [null, 'nobody']) {
+      const post = hold('post', await send('POST', token));
+      expect([post.status, post.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(hold('patch', await send('PATCH', token)).status).toBe(401);
+    }
+    expect(hold('post', await send('POST', undefined, 'x'.repeat(1000))).status).toBe(413);
   });
 
   test('a refusal with HTTP status 422, and quoted numbers (§2.7)', async () => {
@@ -98,35 +95,30 @@ test('§9: answers of the earlier variant have rtn only', async () => {
   expect([isEarlier(without), earlier('post', await service.create(without)).sev]).toEqual([false, '30']);
 });
 
+test.each(['later', 'earlier'] as const)('the examples, sent in their order to the demo site: %s', async (variant) => {
+  await using service = await demo({ variant });
+  const held = holder(variant);
+  const { post, patch } = documentOf(variant).paths['/object-request'] ?? {};
+  const examplesOf = (operation: typeof post) =>
+    Object.values(operation?.requestBody.content['application/json']?.examples ?? {});
+  for (const { value } of examplesOf(post)) expect(held('post', await service.create(value)).sev).toBe('10');
+  for (const { value } of examplesOf(patch)) {
+    expect(isUpdate(value)).toBe(true);
+    const { request, msg } = held('patch', await service.update(value));
+    expect(msg).toBe('Request updated');
+    // What was sent is what is stored.
+    expect(request).toMatchObject(value);
+  }
+});
+
 test.each(['later', 'earlier'] as const)(
-  'the examples, sent in their order to the demo site: %s variant',
+  'GET /openapi.json: that of the %s variant, without a token',
   async (variant) => {
     await using service = await demo({ variant });
-    const held = holder(variant);
-    const { post, patch } = documentOf(variant).paths['/object-request'] ?? {};
-    const examplesOf = (operation: typeof post) =>
-      Object.values(operation?.requestBody.content['application/json']?.examples ?? {});
-    for (const { value } of examplesOf(post)) expect(held('post', await service.create(value)).sev).toBe('10');
-    for (const { value } of examplesOf(patch)) {
-      expect(isUpdate(value)).toBe(true);
-      const { request, msg } = held('patch', await service.update(value));
-      expect(msg).toBe('Request updated');
-      // What was sent is what is stored.
-      expect(request).toMatchObject(value);
-    }
+    const response = await fetch(`${service.url}/openapi.json`);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    const served = (await response.json()) as Json;
+    expect(served).toEqual({ ...documentOf(variant), servers: [{ url: service.url }] });
+    expect((await fetch(`${service.url}/openapi.json`, { method: 'POST' })).status).toBe(405);
   },
 );
-
-describe('GET /openapi.json', () => {
-  test.each(['later', 'earlier'] as const)(
-    'is the document of the %s variant with its own address, without a token',
-    async (variant) => {
-      await using service = await demo({ variant });
-      const response = await fetch(`${service.url}/openapi.json`);
-      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
-      const served = (await response.json()) as Json;
-      expect(served).toEqual({ ...documentOf(variant), servers: [{ url: service.url }] });
-      expect((await fetch(`${service.url}/openapi.json`, { method: 'POST' })).status).toBe(405);
-    },
-  );
-});

@@ -43,9 +43,8 @@ describe.each(variants)('the document of the %s variant', (variant) => {
 
   test('has §1: POST, and PATCH only in the later variant (§9), both with a bearer token (§5)', () => {
     expect(Object.keys(document.paths)).toEqual(['/object-request']);
-    expect(Object.keys(document.paths['/object-request'] ?? {})).toEqual(
-      variant === 'later' ? ['post', 'patch'] : ['post'],
-    );
+    const methods = variant === 'later' ? ['post', 'patch'] : ['post'];
+    expect(Object.keys(document.paths['/object-request'] ?? {})).toEqual(methods);
     expect(document).toMatchObject({ security: [{ token: [] }] });
     expect(document.components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
@@ -78,10 +77,8 @@ describe.each(variants)('the document of the %s variant', (variant) => {
     );
     const more = [...partsOf(document.components.schemas.Created)].filter(({ path }) => path.at(-2) === 'properties');
     const shapes = ['rtn', 'msg', 'error', 'request'];
-    for (const [name, { description }] of [
-      ...fields,
-      ...more.map(({ path, part }) => [path.at(-1) ?? '', part] as const),
-    ]) {
+    const named = more.map(({ path, part }) => [path.at(-1) ?? '', part] as const);
+    for (const [name, { description }] of [...fields, ...named]) {
       if (!shapes.includes(name)) expect(description, name).toMatch(/\.$/);
     }
   });

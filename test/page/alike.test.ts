@@ -1,50 +1,24 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { buildLookalikeKey } from '../../src/plan/object-names.ts';
 
-interface Named {
-  readonly objn: string;
-  readonly objt: string;
-}
-
-/** What the page's own module says; the browser gets this very file. */
-interface Alike {
-  toLookalikeKey(name: string): string;
-  rememberAlikeNames(requests: readonly Named[]): void;
-  formatAlike(request: Named): string;
-  describeAlike(request: Named): string;
-}
-let alike: Alike;
-beforeAll(async () => {
-  const file = '../../src/service/page/browser/alike.js';
-  alike = (await import(file)) as Alike;
-});
+// The browser gets this very file.
+const file = '../../src/service/page/browser/alike.js';
+const alike = await import(file);
 
 /** What is said of each name, when these are on the page. */
-function said(names: readonly string[], objt = '*PGM'): string[] {
+function said(names: readonly string[], objt = '*PGM'): unknown {
   const requests = names.map((objn) => ({ objn, objt }));
   alike.rememberAlikeNames(requests);
   return requests.map(alike.formatAlike);
 }
 
 test.each([
-  [
-    ['ORD100', '0RD100'],
-    ['looks like 0RD100', 'looks like ORD100'],
-  ],
-  [
-    ['ORDI', 'ORD1', 'ORDl'],
-    ['looks like ORD1, ORDl', 'looks like ORDI, ORDl', 'looks like ORD1, ORDI'],
-  ],
-  [
-    ['ORD100', 'ORD200', 'ORD10'],
-    ['', '', ''],
-  ],
-  [
-    ['ORD100', 'ORD100'],
-    ['', ''],
-  ],
-])('%j', (names, marks) => {
-  expect(said(names)).toEqual(marks);
+  ['ORD100 0RD100', ['looks like 0RD100', 'looks like ORD100']],
+  ['ORDI ORD1 ORDl', ['looks like ORD1, ORDl', 'looks like ORDI, ORDl', 'looks like ORD1, ORDI']],
+  ['ORD100 ORD200 ORD10', ['', '', '']],
+  ['ORD100 ORD100', ['', '']],
+])('%s', (names, marks) => {
+  expect(said(names.split(' '))).toEqual(marks);
 });
 
 test('case makes another object of a path alone', () => {
@@ -58,9 +32,8 @@ test('the sentence says which character it is', () => {
     { objn: 'ORDl', objt: '*PGM' },
   ] as const;
   alike.rememberAlikeNames(requests);
-  expect(alike.describeAlike(requests[0])).toBe(
-    'The name looks like ORDl (character 4: here digit 1, there small letter l).',
-  );
+  const sentence = 'The name looks like ORDl (character 4: here digit 1, there small letter l).';
+  expect(alike.describeAlike(requests[0])).toBe(sentence);
   alike.rememberAlikeNames([requests[0]]);
   expect(alike.describeAlike(requests[0])).toBe('');
 });

@@ -2,6 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /**
  * The browser on the PATH; without one the tests fail. The shell is the same Chromium without windows, tabs and their
@@ -96,7 +97,7 @@ export async function watchedPage(browser: Browser, origin: string, view: View =
  * Every text in sight that is hard to read, with the ratio of its colour to the ground behind it (WCAG 2.2, 1.4.3):
  * below 4.5, as lines like `2.10 P.about some text`.
  */
-export function faintTexts(page: Page): Promise<string[]> {
+function faintTexts(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
     const light = ([r, g, b]) => [r, g, b]
@@ -125,4 +126,11 @@ export function faintTexts(page: Page): Promise<string[]> {
     }
     return faint;
   })()`);
+}
+
+/** Every text has a contrast of 4.5 at least, on the ground of these colours. */
+export async function expectReadable(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
+  expect(ground).toBe(colorScheme === 'dark' ? 'rgb(13, 17, 23)' : 'rgb(255, 255, 255)');
+  expect(await faintTexts(page)).toEqual([]);
 }

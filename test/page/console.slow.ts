@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type Demo, demo, linked, program } from '../service/helper.ts';
+import { demo, linked, program } from '../service/helper.ts';
 import { violations } from './axe.ts';
-import { type Watched, watchedPage } from './browser.ts';
+import { watchedPage } from './browser.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 /** The page as a console: a request moves on, is completed, is deleted by its buttons, and by nobody else's. */
@@ -13,18 +12,11 @@ import { sharedBrowser } from './shared-browser.ts';
 const soon = { timeout: 6000 };
 const browser = await sharedBrowser();
 
-interface Stage extends AsyncDisposable {
-  readonly service: Demo;
-  readonly watched: Watched;
-  button(name: string): Locator;
-  /** What was said of the last deed. */
-  said(): Promise<string>;
-  /** The text of what has the focus. */
-  focused(): Promise<unknown>;
-}
-
-/** A service with three requests of names that look alike, and its page with these details open. */
-async function opened(hash: string): Promise<Stage> {
+/**
+ * A service with three requests of names that look alike, and its page with these details open. `said`: of the last deed;
+ * `focused`: the text of what has the focus.
+ */
+async function opened(hash: string) {
   const service = await demo();
   await service.multipart('POST', { ...linked, objn: 'ORD100' }, { name: linked.gfile, bytes: 'x\n' });
   for (const objn of ['0RD100', 'ORD200']) await service.create({ ...program, objn, arfp: '*AUTO', rfpd: 'R' });
@@ -34,7 +26,7 @@ async function opened(hash: string): Promise<Stage> {
   await page.locator('#requests tbody tr').first().waitFor();
   return {
     ...{ service, watched },
-    button: (name) => page.getByRole('button', { name }),
+    button: (name: string) => page.getByRole('button', { name }),
     said: () => page.getByRole('complementary').getByRole('status').innerText(),
     focused: () => page.evaluate('document.activeElement.textContent.trim()'),
     [Symbol.asyncDispose]: async () => {
@@ -55,10 +47,8 @@ test('by keyboard: a request moves on, again, and is completed; the focus stays 
   await page.keyboard.press('Enter');
   await expect.poll(stage.said).toBe('Request 10002 moved on, status 10.');
   const row = page.locator('#requests tbody tr[data-key="10002"]');
-  expect([await row.locator('.status').innerText(), await row.locator('.lock').innerText()]).toEqual([
-    '10 moved on',
-    '*NO free',
-  ]);
+  const [status, lock] = await Promise.all(['.status', '.lock'].map((cell) => row.locator(cell).innerText()));
+  expect([status, lock]).toEqual(['10 moved on', '*NO free']);
   expect(await stage.focused()).toBe('Move on to 20');
   await page.keyboard.press('Space');
   await expect.poll(stage.said).toBe('Request 10002 moved on, status 20.');
@@ -138,13 +128,8 @@ test('at 1,360 pixels all columns are in sight; beside open details number, name
   await page.setViewportSize({ width: 1360, height: 900 });
   const deep = { gpath: 'web/shop/checkout/summary', gfile: 'confirmation-of-the-order.html' };
   const file = { appl: 'WEB', lvl: 10, objn: deep.gfile, objt: '*IFS', attr: 'WEBF', rpth: '/shop/checkout/summary' };
-  await stage.service.create({
-    ...file,
-    ...deep,
-    repo: 'ORDERS',
-    branch: 'feature/a-very-long-name-of-a-branch',
-    vref: 'a-long-reference-17-1',
-  });
+  const branch = { repo: 'ORDERS', branch: 'feature/a-very-long-name-of-a-branch' };
+  await stage.service.create({ ...file, ...deep, ...branch, vref: 'a-long-reference-17-1' });
   const row = page.locator('#requests tbody tr[data-key="10004"]');
   const frame = page.locator('#requests .scroll');
   const outOfSight = async () => {
@@ -182,23 +167,15 @@ test('an RFP: its requests in compile order with their states; completed at once
   await stage.service.later(10_003, { status: '20' });
   await page.goto(`${stage.service.url}/#rfp-101`);
   const items = () => page.locator('aside ol li').allInnerTexts();
-  await expect
-    .poll(items, soon)
-    .toEqual([
-      '10003 ORD200 *PGM 20 moved on, *MIGRATE change',
-      '10004 FIRST *PGM 01 in RFP, *MIGRATE change',
-      '10002 0RD100 *PGM 01 in RFP, *MIGRATE change',
-    ]);
+  const states = ['10003 ORD200 *PGM 20 moved on', '10004 FIRST *PGM 01 in RFP', '10002 0RD100 *PGM 01 in RFP'];
+  await expect.poll(items, soon).toEqual(states.map((state) => `${state}, *MIGRATE change`));
   expect(await page.locator('#rfps .state').innerText()).toBe('closed, 0 of 3 complete');
   await stage.button('Complete all').click();
   await expect.poll(stage.said).toBe('RFP 101 is complete: 3 requests.');
   await expect.poll(() => page.locator('#rfps .state').innerText(), soon).toBe('complete');
   const played = stage.service.inspect().transactions.filter(({ msg }) => msg === 'Request completed (status 90)');
-  expect(played.map(({ method, objn }) => `${method} ${objn}`)).toEqual([
-    'LATER ORD200',
-    'LATER FIRST',
-    'LATER 0RD100',
-  ]);
+  const names = played.map(({ method, objn }) => `${method} ${objn}`);
+  expect(names).toEqual(['LATER ORD200', 'LATER FIRST', 'LATER 0RD100']);
 });
 
 test('an RFP that all its requests have left is shown as closed', async () => {
@@ -271,11 +248,8 @@ test('what is shown can be taken along: as CSV, as JSON', async () => {
 test('names that look alike say so, and no other', async () => {
   await using stage = await opened('');
   const { page } = stage.watched;
-  expect(await page.locator('#requests tbody .objn').allInnerTexts()).toEqual([
-    'ORD200',
-    '0RD100 ≈\nlooks like ORD100',
-    'ORD100 ≈\nlooks like 0RD100',
-  ]);
+  const names = await page.locator('#requests tbody .objn').allInnerTexts();
+  expect(names).toEqual(['ORD200', '0RD100 ≈\nlooks like ORD100', 'ORD100 ≈\nlooks like 0RD100']);
   const font = await page.evaluate("getComputedStyle(document.querySelector('#requests td.objn')).fontFamily");
   expect(font).toMatch(/monospace$/);
 });

@@ -25,17 +25,7 @@ const texts = [...hostile, ...more].map((text) => text.toWellFormed());
 const code = (one: string) => `\\u{${one.codePointAt(0)?.toString(16)}}`;
 const shown = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, code);
 
-/** What the details of one request and its RFP show. */
-interface Looked {
-  readonly objn: string;
-  readonly filename: string;
-  readonly source: string;
-  readonly rfpd: string;
-  /** Elements that have no business there. */
-  readonly odd: number;
-}
-
-/** Opens the details of each request and each RFP in turn, within the page. */
+/** Opens the details of each request and each RFP in turn, within the page; `odd`: elements that have no business there. */
 const lookThrough = (count: number) => `(async () => {
   const body = document.querySelector('aside .body');
   const textOf = (selector) => body.querySelector(selector)?.textContent ?? null;
@@ -107,7 +97,7 @@ test('so it is in the details, with an attached file of the same text', async ()
   const { page, wrongs } = watched;
   await page.goto(service.url);
   await page.locator('#requests tbody tr').first().waitFor();
-  const seen = (await page.evaluate(lookThrough(texts.length))) as Looked[];
+  const seen = (await page.evaluate(lookThrough(texts.length))) as unknown[];
   for (const [n, text] of texts.entries()) {
     const source = text.includes('\0') ? '' : text.replace(/(?![\t\r\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, code);
     expect(seen[n]).toEqual({ objn: shown(text), filename: shown(text), source, rfpd: shown(text), odd: 0 });

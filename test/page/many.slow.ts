@@ -13,15 +13,8 @@ test('10,000 requests: a part is drawn and the rest counted; search, sort and re
       const rfp =
         n % 10 === 1 ? store.addRfp({ ...program, user: 'A', rfpd: `P${n}`, creq: '', areq: '', sreq: '' }) : 0;
       store.addRequest(requestOf('', { objn: `ORD${n}`, gfile: `ORD${n}.PGM.RPGLE`, rfp, lvl: n % 7 }));
-      const call = {
-        at: '2026-11-21T10:00:00.000Z',
-        method: 'POST',
-        user: 'A',
-        objectId: 10_000 + n,
-        objn: null,
-        objt: null,
-      };
-      store.log({ ...call, vref: `9.${n}`, sev: 10, msg: 'Request created' });
+      const call = { at: '2026-11-21T10:00:00.000Z', method: 'POST', user: 'A', objn: null, objt: null };
+      store.log({ ...call, objectId: 10_000 + n, vref: `9.${n}`, sev: 10, msg: 'Request created' });
     }
   });
   const { page, wrongs } = await watchedPage(browser, service.url);

@@ -1,13 +1,13 @@
 import type { Response } from 'playwright-core';
 import { test } from 'vitest';
-import { type Demo, demo, program } from '../service/helper.ts';
-import { type Watched, watchedPage } from './browser.ts';
+import { demo, program } from '../service/helper.ts';
+import { watchedPage } from './browser.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 const browser = await sharedBrowser();
 
 /** A page of a service that holds so many requests. */
-async function opened(count: number): Promise<{ service: Demo; watched: Watched } & AsyncDisposable> {
+async function opened(count: number) {
   const service = await demo();
   for (let n = 1; n <= count; n++) await service.create({ ...program, objn: `ORD${n}` });
   const watched = await watchedPage(browser, service.url);
@@ -23,7 +23,7 @@ async function opened(count: number): Promise<{ service: Demo; watched: Watched 
   };
 }
 
-test.concurrent('what is filed appears by itself; focus, scroll, search, order and open details stay', async ({
+test.concurrent('what is filed appears by itself; focus, scroll, search, order and details stay', async ({
   expect,
 }) => {
   await using stage = await opened(60);

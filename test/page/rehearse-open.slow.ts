@@ -12,11 +12,8 @@ async function rehearsed(options: GivenOptions, signal: AbortSignal, heard: (tex
     text += more;
     heard(text);
   };
-  const code = await runRehearseCommand(
-    options,
-    { out, log },
-    { env, cwd: process.cwd(), signal, version: '1.2.3', token: undefined },
-  );
+  const around = { env, cwd: process.cwd(), signal, version: '1.2.3', token: undefined };
+  const code = await runRehearseCommand(options, { out, log }, around);
   return { code, text };
 }
 

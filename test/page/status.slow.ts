@@ -7,7 +7,7 @@ import { hostile } from '../report/support.ts';
 import { manyRecords } from '../status/many.ts';
 import { everywhere, failing, lease, standing, statusOf, trying } from '../status/support.ts';
 import { violations } from './axe.ts';
-import { faintTexts, type View, type Watched, watchedPage } from './browser.ts';
+import { expectReadable, type View, type Watched, watchedPage } from './browser.ts';
 import { sharedBrowser } from './shared-browser.ts';
 
 /** The page of `status` in a real browser. */
@@ -86,16 +86,14 @@ test('the script draws a row as it stands there without it', async () => {
   const rows = ({ page }: Watched) => page.locator('#requests tbody tr').allInnerTexts();
   expect(await rows(plain)).toEqual(await rows(drawn));
   expect(await plain.page.getByRole('searchbox').count()).toBe(0);
-  expect(await plain.page.getByText('Without scripts this page shows only the first 200 of them.').isVisible()).toBe(
-    true,
-  );
+  const told = plain.page.getByText('Without scripts this page shows only the first 200 of them.');
+  expect(await told.isVisible()).toBe(true);
 });
 
 test('50,000 requests: a key shows what it finds, and no more rows than fit a page', async () => {
   const { records } = manyRecords(300, 50_000);
-  const watched = await opened(
-    statusOf(records.map((one) => ({ ...one, checkOuts: [...one.checkOuts.values()], exceptions: {} }))),
-  );
+  const branches = records.map((one) => ({ ...one, checkOuts: [...one.checkOuts.values()], exceptions: {} }));
+  const watched = await opened(statusOf(branches));
   await watched.page.getByRole('searchbox').fill('OBJ000A');
   await expect.poll(() => watched.page.getByRole('status').innerText()).toMatch(/^(?!50000)\d+ of 50000/);
   expect(await watched.page.locator('#requests tbody tr').count()).toBeLessThanOrEqual(200);
@@ -119,9 +117,7 @@ test('hostile names do nothing in a browser', async () => {
 
 test.each(['light', 'dark'] as const)('%s: every text has a contrast of 4.5 at least', async (colorScheme) => {
   const { page, wrongs } = await opened(mixed(), { colorScheme });
-  expect(await faintTexts(page)).toEqual([]);
-  const ground = await page.evaluate('getComputedStyle(document.body).backgroundColor');
-  expect(ground).toBe(colorScheme === 'dark' ? 'rgb(13, 17, 23)' : 'rgb(255, 255, 255)');
+  await expectReadable(page, colorScheme);
   expect(wrongs).toEqual([]);
 });
 

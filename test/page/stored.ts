@@ -1,12 +1,11 @@
 /** A service over records that were put into its database without a call: many of them, or such as no call would make. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/service/database.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { requestColumns, type StoredRequest } from '../../src/service/records.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';
 import { Store } from '../../src/service/store.ts';
+import { folder } from '../git/support.ts';
 
 /** A request of which every text is this one, unless it is named otherwise. */
 export function requestOf(text: string, more: Partial<StoredRequest> = {}): Omit<StoredRequest, 'objectId'> {
@@ -17,8 +16,8 @@ export function requestOf(text: string, more: Partial<StoredRequest> = {}): Omit
 
 /** Starts the demo service over what `fill` stores; closed with `await using`. */
 export async function stored(fill: (store: Store) => void): Promise<RunningService & AsyncDisposable> {
-  const folder = mkdtempSync(join(tmpdir(), 'file-checkouts-page-'));
-  const file = join(folder, 'service.db');
+  const { path, [Symbol.dispose]: remove } = folder();
+  const file = join(path, 'service.db');
   const database = openDatabase(file);
   const store = new Store(database);
   store.transaction(() => fill(store));
@@ -28,7 +27,7 @@ export async function stored(fill: (store: Store) => void): Promise<RunningServi
     ...service,
     [Symbol.asyncDispose]: async () => {
       await service.close();
-      rmSync(folder, { recursive: true, force: true });
+      remove();
     },
   };
 }

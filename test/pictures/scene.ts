@@ -4,10 +4,10 @@
  */
 
 import { demoSite } from '../../src/service/demo.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
-import { type GitHub, startGitHub } from '../comment/github.ts';
-import { bundles, Runner, runBundle } from '../e2e/support/bundle.ts';
+import { startGitHub } from '../comment/github.ts';
+import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { demo } from '../service/helper.ts';
 import { pullRequestJob } from '../surfaces/pull-request.ts';
 
 /** The two texts, as the host and a browser get them. */
@@ -66,88 +66,52 @@ const ofFeature = {
   'QRPGLESRC/ORD900.PGM.RPGLE': null,
 };
 
-/** One team, its service and its Git host. */
-class Scene implements AsyncDisposable {
-  readonly #repository = new TestRepository();
-  readonly #runner = new Runner();
-  readonly #service: RunningService;
-  readonly #github: GitHub;
-
-  private constructor(service: RunningService, github: GitHub) {
-    this.#service = service;
-    this.#github = github;
-  }
-
-  static async open(): Promise<Scene> {
-    const service = await startService({ site, db: ':memory:', port: 0 });
-    return new Scene(service, await startGitHub([], { repository: 'acme/ORDERS' }));
-  }
-
-  async play(): Promise<Shown> {
-    const base = this.#commit('Import', imported, 'main');
-    await this.#begin();
-    const hotfix = this.#commit('Tax', ofHotfix, 'hotfix/tax');
-    await this.#act(this.#runner.push({ branch: 'hotfix/tax', before: null, after: hotfix, actor: 'bob' }), 'file');
-    this.#repository.git('checkout', '--quiet', 'main');
-    const feature = this.#commit('Search by city', ofFeature, 'feature/city');
-    const apiUrl = this.#github.apiUrl;
-    await this.#act(pullRequestJob(this.#runner, { target: 'main', base, head: feature, apiUrl }), 'plan');
-    this.#repository.git('checkout', '--quiet', 'main');
-    this.#repository.git('merge', '--quiet', '--no-ff', '-m', 'Merge feature/city', 'feature/city');
-    this.#repository.push('main');
-    const after = this.#repository.git('rev-parse', 'HEAD');
-    await this.#act(this.#runner.push({ branch: 'main', before: base, after }), 'file');
-    const [comment] = this.#github.comments;
-    if (comment === undefined) throw new Error('no comment was written');
-    return { comment: comment.body, report: this.#runner.read('report.html') };
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#service.close();
-    await this.#github[Symbol.asyncDispose]();
-    this.#repository[Symbol.dispose]();
-    this.#runner[Symbol.dispose]();
-  }
-
-  /** What the import brought is filed already, as far as the ledger knows. */
-  async #begin(): Promise<void> {
-    const args = ['ledger', 'begin', '--branch', 'main', '--head', 'HEAD', '--url', this.#service.url];
-    const ended = await runBundle(bundles.cli, [...args, '--ledger-key', 'orders'], {
-      cwd: this.#repository.dir,
-      env: { FILE_CHECKOUTS_TOKEN: 'demo-token' },
-    });
-    if (ended.code !== 0) throw new Error(ended.stdout + ended.stderr);
-  }
-
-  #commit(message: string, files: Readonly<Record<string, string | null>>, branch: string): string {
-    if (branch !== 'main') this.#repository.git('checkout', '--quiet', '-b', branch);
-    const oid = this.#repository.commit(message, files);
-    this.#repository.push(branch);
-    return oid;
-  }
-
-  /** Runs the action as a job; that a conflict makes it red is part of the picture. */
-  async #act(job: Readonly<Record<string, string>>, command: 'file' | 'plan'): Promise<void> {
-    const ended = await runBundle(bundles.action, [], {
-      cwd: this.#repository.dir,
-      env: {
-        ...job,
-        ...this.#runner.actionFiles(),
-        GITHUB_WORKSPACE: this.#repository.dir,
-        INPUT_COMMAND: command,
-        INPUT_URL: this.#service.url,
-        INPUT_TOKEN: 'demo-token',
-        'INPUT_GITHUB-TOKEN': 'job-token',
-        'INPUT_LEDGER-KEY': 'orders',
-        ...(command === 'file' ? { INPUT_HTML: this.#runner.file('report.html') } : {}),
-      },
-    });
-    if ((ended.code ?? 9) > 1) throw new Error(ended.stdout + ended.stderr);
-  }
-}
-
-/** Plays it all. */
+/** Plays it all: one team, its service and its Git host. */
 export async function playScene(): Promise<Shown> {
-  await using scene = await Scene.open();
-  return await scene.play();
+  using repository = new TestRepository();
+  using runner = new Runner();
+  await using github = await startGitHub([], { repository: 'acme/ORDERS' });
+  await using service = await demo({ site });
+  const inputs = { url: service.url, token: 'demo-token', 'github-token': 'job-token', 'ledger-key': 'orders' };
+  const commit = (message: string, files: Readonly<Record<string, string | null>>, branch: string) => {
+    if (branch !== 'main') repository.git('checkout', '--quiet', '-b', branch);
+    const oid = repository.commit(message, files);
+    repository.push(branch);
+    return oid;
+  };
+  // That a conflict makes a job red is part of the picture.
+  const ran = ({ code, stdout, stderr }: Ended, most = 1) => {
+    if ((code ?? 9) > most) throw new Error(stdout + stderr);
+  };
+  const file = async (push: Parameters<Runner['push']>[0]) =>
+    ran(await runner.act(repository.dir, runner.push(push), { ...inputs, html: runner.file('report.html') }));
+
+  const base = commit('Import', imported, 'main');
+  // What the import brought is filed already, as far as the ledger knows.
+  const args = [
+    'ledger',
+    'begin',
+    '--branch',
+    'main',
+    '--head',
+    'HEAD',
+    '--url',
+    service.url,
+    '--ledger-key',
+    'orders',
+  ];
+  ran(await runBundle(bundles.cli, args, { cwd: repository.dir, env: { FILE_CHECKOUTS_TOKEN: 'demo-token' } }), 0);
+  const hotfix = commit('Tax', ofHotfix, 'hotfix/tax');
+  await file({ branch: 'hotfix/tax', before: null, after: hotfix, actor: 'bob' });
+  repository.git('checkout', '--quiet', 'main');
+  const head = commit('Search by city', ofFeature, 'feature/city');
+  const pull = pullRequestJob(runner, { target: 'main', base, head, apiUrl: github.apiUrl });
+  ran(await runner.act(repository.dir, pull, { ...inputs, command: 'plan' }));
+  repository.git('checkout', '--quiet', 'main');
+  repository.git('merge', '--quiet', '--no-ff', '-m', 'Merge feature/city', 'feature/city');
+  repository.push('main');
+  await file({ branch: 'main', before: base, after: repository.git('rev-parse', 'HEAD') });
+  const [comment] = github.comments;
+  if (comment === undefined) throw new Error('no comment was written');
+  return { comment: comment.body, report: runner.read('report.html') };
 }

@@ -1,249 +1,105 @@
 import { expect, test } from 'vitest';
 import { makePlan } from '../../src/plan/make-plan.ts';
 import type { Because } from '../../src/sentences/left-out.ts';
-import {
-  changesOf,
-  executable,
-  leftOutTexts,
-  link,
-  mapperOf,
-  type Planning,
-  planOf,
-  requestTexts,
-  rules,
-  submodule,
-  type Tree,
-} from './support.ts';
-
-interface Row {
-  readonly what: string;
-  readonly before: Tree;
-  readonly after: Tree;
-  readonly options?: Planning;
-  readonly requests?: readonly string[];
-  readonly leftOut?: readonly string[];
-}
+import { changesOf, link, mapperOf, type Planning, planOf, planTexts, rules, submodule, type Tree } from './support.ts';
 
 const pgm = 'QRPGLESRC/ORD100.PGM.RPGLE';
 const other = 'QRPGLESRC/ORD200.PGM.RPGLE';
+const executable = { mode: '100755', content: 'a' };
+const lower = pgm.toLowerCase();
+const [ile, bnd, pf] = ['QSRVSRC/FCOUNTRY.ILESRVPGM', 'QSRVSRC/FCOUNTRY.BND', 'QDDSSRC/CUST.PF'];
+const notFiled = 'ORD/50 ORD100 *PGM is not filed for deletion';
+const [program, service] = ['ORD/50 ORD100 *PGM', 'ORD/50 FCOUNTRY *SRVPGM'];
+const migratedOther = `*MIGRATE ORD/50 ORD200 *PGM <- ${other}`;
+const [migrated, deleted] = [`*MIGRATE ${program} <- ${pgm}`, `*DELETE ${program} <- ${pgm}`];
 
-const table: readonly Row[] = [
-  { what: 'an added file', before: {}, after: { [pgm]: 'a' }, requests: [`*MIGRATE ORD/50 ORD100 *PGM <- ${pgm}`] },
-  {
-    what: 'an edited file',
-    before: { [pgm]: 'a' },
-    after: { [pgm]: 'b' },
-    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- ${pgm}`],
-  },
-  {
-    what: 'a move that keeps the object is one request',
-    before: { [pgm]: 'a' },
-    after: { [`app/${pgm}`]: 'a' },
-    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- app/${pgm} (was ${pgm})`],
-  },
-  {
-    what: 'a move with an edit is one request too: the file that went still makes the object elsewhere',
-    before: { [pgm]: 'a' },
-    after: { [`app/${pgm}`]: 'b' },
-    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- app/${pgm}`],
-    leftOut: [`${pgm}: deleted, but ORD/50 ORD100 *PGM is also built from app/${pgm}`],
-  },
-  {
-    what: 'a rename to another object is a migration and a delete',
-    before: { [pgm]: 'a' },
-    after: { [other]: 'a' },
-    requests: [`*MIGRATE ORD/50 ORD200 *PGM <- ${other}`, `*DELETE ORD/50 ORD100 *PGM <- ${pgm}`],
-  },
-  {
-    what: 'an extension change that keeps the type keeps the object',
-    before: { 'QSRVSRC/FCOUNTRY.ILESRVPGM': 'a' },
-    after: { 'QSRVSRC/FCOUNTRY.BND': 'a' },
-    requests: ['*MIGRATE ORD/50 FCOUNTRY *SRVPGM <- QSRVSRC/FCOUNTRY.BND (was QSRVSRC/FCOUNTRY.ILESRVPGM)'],
-  },
-  {
-    what: 'an extension change to another type is another object',
-    before: { [pgm]: 'a' },
-    after: { 'QRPGLESRC/ORD100.BND': 'a' },
-    requests: ['*MIGRATE ORD/50 ORD100 *SRVPGM <- QRPGLESRC/ORD100.BND', `*DELETE ORD/50 ORD100 *PGM <- ${pgm}`],
-  },
-  {
-    what: 'an extension change to an open type compares names alone',
-    before: { [pgm]: 'a' },
-    after: { 'QRPGLESRC/ORD100.SQLRPGLE': 'a' },
-    requests: [`*MIGRATE ORD/50 ORD100 open <- QRPGLESRC/ORD100.SQLRPGLE (was ${pgm})`],
-  },
-  {
-    what: 'a rename of case only',
-    before: { [pgm]: 'a' },
-    after: { 'qrpglesrc/ord100.pgm.rpgle': 'a' },
-    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- qrpglesrc/ord100.pgm.rpgle (was ${pgm})`],
-  },
-  {
-    what: 'a file that became a link is left out: something stands there still',
-    before: { [pgm]: 'a' },
-    after: { [pgm]: link('x') },
-    leftOut: [`${pgm}: symbolic link`],
-  },
-  {
-    what: 'a link that became a file is there',
-    before: { [pgm]: link('x') },
-    after: { [pgm]: 'a' },
-    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- ${pgm}`],
-  },
-  { what: 'a new link', before: {}, after: { [pgm]: link('x') }, leftOut: [`${pgm}: symbolic link`] },
-  {
-    what: 'a file that became a submodule',
-    before: { [pgm]: 'a' },
-    after: { [pgm]: submodule('1') },
-    leftOut: [`${pgm}: submodule`],
-  },
-  {
-    what: 'an entry of a mode that Git does not write today',
-    before: {},
-    after: { [pgm]: { mode: '130000', content: '' } },
-    leftOut: [`${pgm}: entry of mode 130000`],
-  },
-  {
-    what: 'a link that became a submodule',
-    before: { [pgm]: link('x') },
-    after: { [pgm]: submodule('1') },
-    leftOut: [`${pgm}: submodule`],
-  },
-  { what: 'a removed link', before: { [pgm]: link('x') }, after: {}, leftOut: [`${pgm}: symbolic link`] },
-  {
-    what: 'a submodule, moved on',
-    before: { lib: submodule('one') },
-    after: { lib: submodule('two') },
-    leftOut: ['lib: submodule'],
-  },
-  {
-    what: 'a submodule that became a file',
-    before: { [pgm]: submodule('one') },
-    after: { [pgm]: 'a' },
-    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- ${pgm}`],
-  },
-  {
-    what: 'a mode change without another content',
-    before: { [pgm]: 'a' },
-    after: { [pgm]: executable('a') },
-    leftOut: [`${pgm}: only the file mode changed`],
-  },
-  {
-    what: 'a mode change with another content',
-    before: { [pgm]: 'a' },
-    after: { [pgm]: executable('b') },
-    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- ${pgm}`],
-  },
-  { what: 'a deleted file', before: { [pgm]: 'a' }, after: {}, requests: [`*DELETE ORD/50 ORD100 *PGM <- ${pgm}`] },
-  {
-    what: 'a deleted file whose object another file makes stays out',
-    before: { 'QSRVSRC/FCOUNTRY.ILESRVPGM': 'a', 'QSRVSRC/FCOUNTRY.BND': 'b' },
-    after: { 'QSRVSRC/FCOUNTRY.BND': 'b' },
-    leftOut: [
-      'QSRVSRC/FCOUNTRY.ILESRVPGM: deleted, but ORD/50 FCOUNTRY *SRVPGM is also built from QSRVSRC/FCOUNTRY.BND',
-    ],
-  },
-  {
-    what: 'a link with the name of another source makes nothing',
-    before: { 'QSRVSRC/FCOUNTRY.ILESRVPGM': 'a', 'QSRVSRC/FCOUNTRY.BND': link('x') },
-    after: { 'QSRVSRC/FCOUNTRY.BND': link('x') },
-    requests: ['*DELETE ORD/50 FCOUNTRY *SRVPGM <- QSRVSRC/FCOUNTRY.ILESRVPGM'],
-  },
-  {
-    what: 'both sources of one object deleted: one delete',
-    before: { 'QSRVSRC/FCOUNTRY.ILESRVPGM': 'a', 'QSRVSRC/FCOUNTRY.BND': 'b' },
-    after: {},
-    requests: ['*DELETE ORD/50 FCOUNTRY *SRVPGM <- QSRVSRC/FCOUNTRY.ILESRVPGM'],
-    leftOut: [
-      'QSRVSRC/FCOUNTRY.BND: deleted, and ORD/50 FCOUNTRY *SRVPGM is filed for deletion with QSRVSRC/FCOUNTRY.ILESRVPGM',
-    ],
-  },
-  {
-    what: 'one file to several requests, also in another application',
-    before: {},
-    after: { 'QDDSSRC/CUST.PF': 'a' },
-    requests: ['*MIGRATE ORD/50 CUST *FILE <- QDDSSRC/CUST.PF', '*MIGRATE WEB/10 CUSTH *FILE <- QDDSSRC/CUST.PF'],
-  },
-  {
-    what: 'each of several requests is deleted',
-    before: { 'QDDSSRC/CUST.PF': 'a' },
-    after: {},
-    requests: ['*DELETE ORD/50 CUST *FILE <- QDDSSRC/CUST.PF', '*DELETE WEB/10 CUSTH *FILE <- QDDSSRC/CUST.PF'],
-  },
-  {
-    what: 'a move into a skipped path deletes',
-    before: { [pgm]: 'a' },
-    after: { 'docs/ORD100.PGM.RPGLE': 'a' },
-    requests: [`*DELETE ORD/50 ORD100 *PGM <- ${pgm}`],
-    leftOut: [`docs/ORD100.PGM.RPGLE (was ${pgm}): skip: documentation`],
-  },
-  {
-    what: 'a move into an unmapped path deletes',
-    before: { [pgm]: 'a' },
-    after: { 'old/ORD100.txt': 'a' },
-    requests: [`*DELETE ORD/50 ORD100 *PGM <- ${pgm}`],
-    leftOut: [`old/ORD100.txt (was ${pgm}): no rule matches it`],
-  },
-  {
-    what: 'a move out of an unmapped path is new',
-    before: { 'old/ORD100.txt': 'a' },
-    after: { [pgm]: 'a' },
-    requests: [`*MIGRATE ORD/50 ORD100 *PGM <- ${pgm} (was old/ORD100.txt)`],
-  },
-  { what: 'an unmapped file that goes', before: { 'x.txt': 'a' }, after: {}, leftOut: ['x.txt: no rule matches it'] },
-  {
-    what: 'an IFS tree: the relative path tells two index.html apart',
-    before: {},
-    after: { 'web/a/index.html': '1', 'web/b/index.html': '2' },
-    requests: [
-      '*MIGRATE ORD/50 index.html *IFS <- web/a/index.html',
-      '*MIGRATE ORD/50 index.html *IFS <- web/b/index.html',
-    ],
-  },
-  {
-    what: 'a branch without a rule',
-    before: {},
-    after: { [pgm]: 'a', 'x.txt': 'a' },
-    options: { branch: 'try-out' },
-    leftOut: [`${pgm}: no rule for branch try-out`, 'x.txt: no rule for branch try-out'],
-  },
-  {
-    what: 'deletes: report',
-    before: { [pgm]: 'a' },
-    after: {},
-    options: { deletes: 'report' },
-    leftOut: [`${pgm}: deleted (deletes: report): ORD/50 ORD100 *PGM is not filed for deletion`],
-  },
-  {
-    what: 'deletes: ignore, for a rename to another object',
-    before: { [pgm]: 'a' },
-    after: { [other]: 'a' },
-    options: { deletes: 'ignore' },
-    requests: [`*MIGRATE ORD/50 ORD200 *PGM <- ${other}`],
-    leftOut: [`${pgm}: deleted (deletes: ignore): ORD/50 ORD100 *PGM is not filed for deletion`],
-  },
-  {
-    what: 'names with two dots, blanks, umlauts and text behind a dash',
-    before: {},
-    after: {
-      'a b/QRPGLESRC/mag402.0.pgm.rpgle': '1',
-      'QRPGLESRC/Däöü.PGM.RPGLE': '2',
-      'QRPGLESRC/ART200-Work with Article.PGM.RPGLE': '3',
-      'QRPGLESRC/@msgapi.pgm.rpgle': '4',
-    },
-    requests: [
-      '*MIGRATE ORD/50 @MSGAPI *PGM <- QRPGLESRC/@msgapi.pgm.rpgle',
-      '*MIGRATE ORD/50 ART200 *PGM <- QRPGLESRC/ART200-Work with Article.PGM.RPGLE',
-      '*MIGRATE ORD/50 DÄÖÜ *PGM <- QRPGLESRC/Däöü.PGM.RPGLE',
-      '*MIGRATE ORD/50 MAG402 *PGM <- a b/QRPGLESRC/mag402.0.pgm.rpgle',
-    ],
-  },
-  { what: 'nothing', before: { [pgm]: 'a' }, after: { [pgm]: 'a' } },
+/** Requests of one file, for objects of two applications. */
+const both = (reason: string) => [`${reason} ORD/50 CUST *FILE <- ${pf}`, `${reason} WEB/10 CUSTH *FILE <- ${pf}`];
+
+/** The requests that follow, as `*REASON object <- file`, and then what is left out. */
+const table: [what: string, trees: [before: Tree, after: Tree], comes: string[], options?: Planning][] = [
+  ['an added file', [{}, { [pgm]: 'a' }], [migrated]],
+  ['an edited file', [{ [pgm]: 'a' }, { [pgm]: 'b' }], [migrated]],
+  ['a deleted file', [{ [pgm]: 'a' }, {}], [deleted]],
+  ['nothing', [{ [pgm]: 'a' }, { [pgm]: 'a' }], []],
+  ['a move', [{ [pgm]: 'a' }, { [`app/${pgm}`]: 'a' }], [`*MIGRATE ${program} <- app/${pgm} (was ${pgm})`]],
+  [
+    'a move with an edit is one request too: the file that went still makes the object elsewhere',
+    [{ [pgm]: 'a' }, { [`app/${pgm}`]: 'b' }],
+    [`*MIGRATE ${program} <- app/${pgm}`, `${pgm}: deleted, but ${program} is also built from app/${pgm}`],
+  ],
+  ['a rename to another object', [{ [pgm]: 'a' }, { [other]: 'a' }], [migratedOther, deleted]],
+  ['another extension of one type', [{ [ile]: 'a' }, { [bnd]: 'a' }], [`*MIGRATE ${service} <- ${bnd} (was ${ile})`]],
+  [
+    'another extension and type: another object',
+    [{ [pgm]: 'a' }, { 'QRPGLESRC/ORD100.BND': 'a' }],
+    ['*MIGRATE ORD/50 ORD100 *SRVPGM <- QRPGLESRC/ORD100.BND', deleted],
+  ],
+  [
+    'another extension, of an open type: the names are compared alone',
+    [{ [pgm]: 'a' }, { 'QRPGLESRC/ORD100.SQLRPGLE': 'a' }],
+    [`*MIGRATE ORD/50 ORD100 open <- QRPGLESRC/ORD100.SQLRPGLE (was ${pgm})`],
+  ],
+  ['a rename of case', [{ [pgm]: 'a' }, { [lower]: 'a' }], [`*MIGRATE ${program} <- ${lower} (was ${pgm})`]],
+  ['a file that became a link', [{ [pgm]: 'a' }, { [pgm]: link('x') }], [`${pgm}: symbolic link`]],
+  ['a link that became a file is there', [{ [pgm]: link('x') }, { [pgm]: 'a' }], [migrated]],
+  ['a new link', [{}, { [pgm]: link('x') }], [`${pgm}: symbolic link`]],
+  ['a removed link', [{ [pgm]: link('x') }, {}], [`${pgm}: symbolic link`]],
+  ['a file that became a submodule', [{ [pgm]: 'a' }, { [pgm]: submodule('1') }], [`${pgm}: submodule`]],
+  ['a link that became a submodule', [{ [pgm]: link('x') }, { [pgm]: submodule('1') }], [`${pgm}: submodule`]],
+  ['a submodule, moved on', [{ lib: submodule('one') }, { lib: submodule('two') }], ['lib: submodule']],
+  ['a submodule that became a file', [{ [pgm]: submodule('one') }, { [pgm]: 'a' }], [migrated]],
+  ['an entry of an old mode', [{}, { [pgm]: { mode: '130000', content: '' } }], [`${pgm}: entry of mode 130000`]],
+  ['another mode', [{ [pgm]: 'a' }, { [pgm]: executable }], [`${pgm}: only the file mode changed`]],
+  ['another mode and content', [{ [pgm]: 'b' }, { [pgm]: executable }], [migrated]],
+  [
+    'a deleted file whose object another file makes stays out',
+    [{ [ile]: 'a', [bnd]: 'b' }, { [bnd]: 'b' }],
+    [`${ile}: deleted, but ${service} is also built from ${bnd}`],
+  ],
+  ['a link beside it', [{ [ile]: 'a', [bnd]: link('x') }, { [bnd]: link('x') }], [`*DELETE ${service} <- ${ile}`]],
+  [
+    'both sources of one object deleted: one delete',
+    [{ [ile]: 'a', [bnd]: 'b' }, {}],
+    [`*DELETE ${service} <- ${ile}`, `${bnd}: deleted, and ${service} is filed for deletion with ${ile}`],
+  ],
+  ['one file to several requests', [{}, { [pf]: 'a' }], both('*MIGRATE')],
+  ['each is deleted', [{ [pf]: 'a' }, {}], both('*DELETE')],
+  ['a move to be skipped', [{ [pgm]: 'a' }, { 'docs/A': 'a' }], [deleted, `docs/A (was ${pgm}): skip: documentation`]],
+  ['a move to no rule', [{ [pgm]: 'a' }, { 'old.txt': 'a' }], [deleted, `old.txt (was ${pgm}): no rule matches it`]],
+  ['a move out of an unmapped path is new', [{ 'old.txt': 'a' }, { [pgm]: 'a' }], [`${migrated} (was old.txt)`]],
+  ['an unmapped file that goes', [{ 'x.txt': 'a' }, {}], ['x.txt: no rule matches it']],
+  [
+    'an IFS tree: the relative path tells two index.html apart',
+    [{}, { 'web/a/index.html': '1', 'web/b/index.html': '2' }],
+    ['a', 'b'].map((folder) => `*MIGRATE ORD/50 index.html *IFS <- web/${folder}/index.html`),
+  ],
+  [
+    'a branch without a rule',
+    [{}, { [pgm]: 'a', 'x.txt': 'a' }],
+    [`${pgm}: no rule for branch try-out`, 'x.txt: no rule for branch try-out'],
+    { branch: 'try-out' },
+  ],
+  ['deletes: report', [{ [pgm]: 'a' }, {}], [`${pgm}: deleted (deletes: report): ${notFiled}`], { deletes: 'report' }],
+  [
+    'deletes: ignore, for a rename to another object',
+    [{ [pgm]: 'a' }, { [other]: 'a' }],
+    [`*MIGRATE ORD/50 ORD200 *PGM <- ${other}`, `${pgm}: deleted (deletes: ignore): ${notFiled}`],
+    { deletes: 'ignore' },
+  ],
+  ...[
+    ['a b/QRPGLESRC/mag402.0.pgm.rpgle', 'MAG402'],
+    ['QRPGLESRC/Däöü.PGM.RPGLE', 'DÄÖÜ'],
+    ['QRPGLESRC/ART200-Work with Article.PGM.RPGLE', 'ART200'],
+    ['QRPGLESRC/@msgapi.pgm.rpgle', '@MSGAPI'],
+  ].map(([path = '', objn]): (typeof table)[number] => {
+    return [`the name ${path}`, [{}, { [path]: '1' }], [`*MIGRATE ORD/50 ${objn} *PGM <- ${path}`]];
+  }),
 ];
 
-test.each(table)('$what', ({ before, after, options, requests = [], leftOut = [] }) => {
-  const plan = planOf(before, after, options);
-  expect({ requests: requestTexts(plan), leftOut: leftOutTexts(plan) }).toEqual({ requests, leftOut });
+test.each(table)('%s', (_, trees, comes, options) => {
+  const plan = planOf(...trees, options);
+  expect(planTexts(plan)).toEqual(comes);
 });
 
 test('a request carries the Git link, the content at head and the rule that made it', () => {
@@ -252,16 +108,8 @@ test('a request carries the Git link, the content at head and the rule that made
     rule: 'rules[0]',
     blob: '2e65efe2a145dda7ee51d1741299f848e5bf752e',
     fields: {
-      appl: 'ORD',
-      lvl: 50,
-      objn: 'ORD100',
-      objt: '*PGM',
-      attr: 'RPGLE',
-      repo: 'ORDERS',
-      branch: 'main',
-      gpath: 'QRPGLESRC',
-      gfile: 'ORD100.PGM.RPGLE',
-      proj: '*BRANCH',
+      ...{ appl: 'ORD', lvl: 50, objn: 'ORD100', objt: '*PGM', attr: 'RPGLE', proj: '*BRANCH' },
+      ...{ repo: 'ORDERS', branch: 'main', gpath: 'QRPGLESRC', gfile: 'ORD100.PGM.RPGLE' },
     },
   });
 });
@@ -275,24 +123,19 @@ test('a delete carries the old path, its reason, no content and no copy', () => 
 
 test('a mapped reason other than *MIGRATE is the reason of the request', () => {
   const plan = planOf({}, { [pgm]: 'a' }, { set: ['rsn=*RECOMPILE'] });
-  expect(requestTexts(plan)).toEqual([`*RECOMPILE ORD/50 ORD100 *PGM <- ${pgm}`]);
+  expect(planTexts(plan)).toEqual([`*RECOMPILE ORD/50 ORD100 *PGM <- ${pgm}`]);
 });
 
 const isError = (because: Because) => because.code === 'unmapped' && because.isError;
 
 const docsOnly = 'rules:\n  - match: { path: "docs/**" }\n    skip: true\n';
 
-test.each(['error', 'warn', 'ignore'])(
-  'unmapped: %s marks the files that no rule reaches, and only those',
-  (unmapped) => {
-    const mapping = `version: 1\nunmapped: ${unmapped}\n${docsOnly}`;
-    const { leftOut } = planOf({}, { 'docs/a.md': 'a', 'x.txt': 'b' }, { mapping });
-    expect(leftOut.map(({ path, because }) => [path.text, isError(because)])).toEqual([
-      ['docs/a.md', false],
-      ['x.txt', unmapped === 'error'],
-    ]);
-  },
-);
+test.each(['error', 'warn', 'ignore'])('unmapped: %s marks files that no rule reaches, and only those', (unmapped) => {
+  const mapping = `version: 1\nunmapped: ${unmapped}\n${docsOnly}`;
+  const { leftOut } = planOf({}, { 'docs/a.md': 'a', 'x.txt': 'b' }, { mapping });
+  const marked = leftOut.filter(({ because }) => isError(because)).map(({ path }) => path.text);
+  expect([leftOut.length, marked]).toEqual([2, unmapped === 'error' ? ['x.txt'] : []]);
+});
 
 test('nothing else that is left out is an error: another branch, a delete that is not filed, a link', () => {
   const mapping = rules.replace('unmapped: warn', 'unmapped: error');

@@ -108,11 +108,8 @@ rules:
   - { match: { gfile: "*.lf" }, request: { objt: "*FILE", rsn: "*{ext}" } }
 `;
   const { requests } = planOf({}, { 'A.lf': '1', 'B/A.lf': '2', 'A.pf': '3' }, { mapping });
-  expect(requests.map(({ path, obstacle }) => [path.text, obstacle?.outcome])).toEqual([
-    ['A.lf', 'rejected'],
-    ['A.pf', undefined],
-    ['B/A.lf', 'rejected'],
-  ]);
+  const came = requests.map(({ path, obstacle }) => `${path.text} ${obstacle?.outcome}`);
+  expect(came).toEqual(['A.lf rejected', 'A.pf undefined', 'B/A.lf rejected']);
 });
 
 test('a file whose name cannot be sent still is one of two, and keeps its own reason', () => {

@@ -2,18 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
 import type { KnownObject } from '../../src/plan/deletes.ts';
 import { planned } from '../checkout/support.ts';
-import {
-  changesOf,
-  leftOutTexts,
-  type Planning,
-  planChanges,
-  planOf,
-  requestText,
-  requestTexts,
-  rules,
-  side,
-  type Tree,
-} from './support.ts';
+import { changesOf, type Planning, planChanges, planOf, planTexts, rules, side, type Tree } from './support.ts';
 
 /** What should stand for objects that the record knows, once their file is gone or mapped otherwise (design §8, step 4). */
 
@@ -29,111 +18,65 @@ const left = rules.replace('["*.ILESRVPGM", "*.BND"]', '"*.ILESRVPGM"');
 /** The object of X.BND is made by another file, too. */
 const twin: [Tree, Tree] = [{ 'A/X.BND': '1', 'B/X.ILESRVPGM': '2' }, { 'B/X.ILESRVPGM': '2' }];
 
-test.each<[string, [Tree, Tree], KnownObject[], Planning, string[], string[], string[]]>([
-  ['it stood before: a delete', gone, [known()], {}, ['*DELETE ORD/50 X *SRVPGM <- A/X.BND'], [], []],
+const edited: [Tree, Tree] = [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }];
+const [migrated, deleted] = ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND', '*DELETE ORD/50 X *SRVPGM <- A/X.BND'];
+const lost = { objectId: null, isUnsure: true, existedBefore: false };
+
+/** Requests that should stand; objects for which nothing should (`nothing:`); what is left out. */
+test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
+  ['it stood before: a delete', gone, known(), [deleted]],
   [
     'this branch made it: nothing; should its request have moved on, a delete follows',
     gone,
-    [known({ existedBefore: false })],
-    {},
-    [],
-    ['*DELETE ORD/50 X *SRVPGM <- A/X.BND'],
-    [],
+    known({ existedBefore: false }),
+    [`nothing: ${deleted}`],
   ],
-  [
-    'the mapping files no deletes: what was filed is taken back all the same',
-    gone,
-    [known()],
-    { deletes: 'report' },
-    [],
-    ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],
-    [],
-  ],
-  [
-    'the mapping makes nothing of the file now: what was filed is taken back all the same',
-    gone,
-    [known()],
-    { mapping: left },
-    [],
-    ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],
-    [],
-  ],
+  ['the mapping files no deletes: taken back', gone, known(), [`nothing: ${migrated}`], { deletes: 'report' }],
+  ['the mapping makes nothing of it now: taken back', gone, known(), [`nothing: ${migrated}`], { mapping: left }],
   [
     'the file was filed as another object: this one never was',
     gone,
-    [known({ objn: 'OLDNAME' })],
-    {},
-    [],
-    ['*MIGRATE ORD/50 OLDNAME *SRVPGM <- A/X.BND'],
-    ['A/X.BND: deleted, and nothing to delete: this branch added ORD/50 X *SRVPGM and never filed it'],
+    known({ objn: 'OLDNAME' }),
+    [
+      'nothing: *MIGRATE ORD/50 OLDNAME *SRVPGM <- A/X.BND',
+      'A/X.BND: deleted, and nothing to delete: this branch added ORD/50 X *SRVPGM and never filed it',
+    ],
   ],
-  [
-    'another file makes the object: its request goes on with that one',
-    twin,
-    [known()],
-    {},
-    ['*MIGRATE ORD/50 X *SRVPGM <- B/X.ILESRVPGM (was A/X.BND)'],
-    [],
-    [],
-  ],
+  ['another file makes it', twin, known(), ['*MIGRATE ORD/50 X *SRVPGM <- B/X.ILESRVPGM (was A/X.BND)']],
   [
     'another file makes the object, and it was filed from that: nothing changes',
     twin,
-    [known({ path: 'B/X.ILESRVPGM' })],
-    {},
-    [],
-    [],
+    known({ path: 'B/X.ILESRVPGM' }),
     ['A/X.BND: deleted, but ORD/50 X *SRVPGM is also built from B/X.ILESRVPGM'],
   ],
   [
     'it is there, and the mapping makes nothing of it now: it stays as it was filed, and the row says so',
-    [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }],
-    [known()],
-    { mapping: left },
-    [],
-    [],
+    edited,
+    known(),
     ['A/X.BND: no rule matches it', 'A/X.BND: no longer mapped: ORD/50 X *SRVPGM stays as it was filed (request 7)'],
-  ],
-  [
-    'it is there, the mapping makes nothing of it now, and its create has no answer: it is taken back',
-    [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }],
-    [known({ objectId: null, isUnsure: true, existedBefore: false })],
     { mapping: left },
-    [],
-    ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],
-    [],
   ],
+  ['it is there, unmapped, its create lost', edited, known(lost), [`nothing: ${migrated}`], { mapping: left }],
   [
     'it is there, and makes another object now: both are said',
-    [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }],
-    [known({ objn: 'OLDNAME' })],
-    {},
-    ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND'],
-    [],
-    ['A/X.BND: no longer mapped: ORD/50 OLDNAME *SRVPGM stays as it was filed (request 7)'],
+    edited,
+    known({ objn: 'OLDNAME' }),
+    [migrated, 'A/X.BND: no longer mapped: ORD/50 OLDNAME *SRVPGM stays as it was filed (request 7)'],
   ],
-])('%s', (_, [before, after], objects, options, requests, nothing, leftOut) => {
-  const plan = planOf(before, after, { ...options, known: objects });
-  expect({ requests: requestTexts(plan), nothing: plan.nothing.map(requestText), leftOut: leftOutTexts(plan) }).toEqual(
-    {
-      requests,
-      nothing,
-      leftOut,
-    },
-  );
+])('%s', (_, trees, object, expected, options) => {
+  const plan = planOf(...trees, { ...options, known: [object] });
+  expect(planTexts(plan)).toEqual(expected);
 });
 
 test('a file that was settled speaks for its object before one that a killed run left in doubt', () => {
   const [settled] = changesOf({ 'B/X.ILESRVPGM': '2' }, {});
   const doubtful = { before: { ...side('A/X.BND', ''), oid: '' }, after: null };
   const plan = planChanges([doubtful, settled as Change], []);
-  expect(requestTexts(plan)).toEqual(['*DELETE ORD/50 X *SRVPGM <- B/X.ILESRVPGM']);
-  expect(leftOutTexts(plan)).toEqual([
-    'A/X.BND: deleted, and ORD/50 X *SRVPGM is filed for deletion with B/X.ILESRVPGM',
-  ]);
+  const filed = '*DELETE ORD/50 X *SRVPGM <- B/X.ILESRVPGM';
+  const other = 'A/X.BND: deleted, and ORD/50 X *SRVPGM is filed for deletion with B/X.ILESRVPGM';
+  expect(planTexts(plan)).toEqual([filed, other]);
 });
 
-const edited: [Tree, Tree] = [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }];
 const another = known({ objn: 'ELSE', before: { 'A/X.BND': 'zero' } });
 
 test.each<[string, [Tree, Tree], KnownObject[], string[]]>([

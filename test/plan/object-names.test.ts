@@ -7,13 +7,11 @@ const named = (objn: string, more: Partial<PlannedRequest> = {}, type: string | 
   const fields = { appl: 'ORD', lvl: 50, objn, ...(type === null ? {} : { objt: type }) };
   return planned(objn, { identity: { appl: 'ORD', lvl: 50, type, objn, rpth: null }, fields, ...more });
 };
-const warned = (requests: readonly PlannedRequest[], filed: readonly string[] = []) =>
-  [
-    ...listNameWarnings(
-      requests,
-      filed.map((name) => named(name).identity),
-    ),
-  ].flatMap(([request, said]) => said.map((text) => `${request.identity.objn}: ${text}`));
+const warned = (requests: readonly PlannedRequest[], filed: readonly string[] = []) => {
+  const before = filed.map((name) => named(name).identity);
+  const warnings = [...listNameWarnings(requests, before)];
+  return warnings.flatMap(([request, said]) => said.map((text) => `${request.identity.objn}: ${text}`));
+};
 
 test('names that no native object has', () => {
   expect(warned([named('ORD100'), named('$A#@_.9'), named('CUSTOMERORDERS'), named('ord100x'), named('A B')])).toEqual([
@@ -43,9 +41,8 @@ test.each([
 
 test('the same name, another type, target or folder, and what only rhymes, are no look-alikes', () => {
   const identity = { appl: 'ORD', lvl: 10, type: '*PGM', objn: 'ORD1OO', rpth: null };
-  expect(
-    warned([named('ORD100'), named('ORD100'), named('ORD1OO', {}, '*FILE'), named('ORD1OO', { identity })]),
-  ).toEqual([]);
+  const others = [named('ORD1OO', {}, '*FILE'), named('ORD1OO', { identity })];
+  expect(warned([named('ORD100'), named('ORD100'), ...others])).toEqual([]);
   expect(warned([named('ORD105'), named('ORD10S')], ['ORD101'])).toEqual([]);
 });
 

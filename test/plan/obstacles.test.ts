@@ -64,11 +64,8 @@ test('only blobs of 100 to 1,024 bytes can be pointers', () => {
 
 test('sizes are filled in, a pointer is unsendable with its remedy, a delete keeps none', () => {
   const plan = planOf({ 'A/GONE.BND': 'x' }, { 'A/X.BND': pointer, 'A/Y.BND': 'text' });
-  const facts = new Map(
-    plan.requests.flatMap(({ blob, path }) =>
-      blob === null ? [] : [[blob, { size: 130, isLfsPointer: path.text === 'A/X.BND' }] as const],
-    ),
-  );
+  const isLfsPointer = (request: PlannedRequest) => request.path.text === 'A/X.BND';
+  const facts = new Map(plan.requests.map((one) => [one.blob ?? '', { size: 130, isLfsPointer: isLfsPointer(one) }]));
   const made = withContents(plan, facts, 'gfile');
   expect(requestTexts(made)).toEqual([
     '*MIGRATE ORD/50 X *SRVPGM <- A/X.BND ! unsendable',

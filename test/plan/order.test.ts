@@ -2,13 +2,7 @@ import { expect, test } from 'vitest';
 import { changesOf, planChanges, requestTexts, sides, type Tree } from './support.ts';
 
 const before: Tree = { 'A/Z.BND': '1', 'A/B.BND': '2', 'A/OLD.PF': '3' };
-const after: Tree = {
-  'A/B.BND': 'edited',
-  'A/A.PF': '4',
-  'QRPGLESRC/B.PGM.RPGLE': '5',
-  'web/z/a': '6',
-  'web/b/a': '7',
-};
+const after: Tree = { 'A/B.BND': '2a', 'A/A.PF': '4', 'QRPGLESRC/B.PGM.RPGLE': '5', 'web/z/a': '6', 'web/b/a': '7' };
 
 test('by target, migrations before deletes, then object, type and path', () => {
   expect(requestTexts(planChanges(changesOf(before, after), sides(after)))).toEqual([

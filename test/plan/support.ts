@@ -20,7 +20,6 @@ export type Tree = Readonly<Record<string, Entry>>;
 
 export const link = (target: string): Entry => ({ mode: '120000', content: target });
 export const submodule = (commit: string): Entry => ({ mode: '160000', content: commit });
-export const executable = (content: string): Entry => ({ mode: '100755', content });
 
 /** What stands at a path; the content decides the OID, as in Git. */
 export function side(path: string | GitPath, entry: Entry): TreeSide {
@@ -88,14 +87,8 @@ unmapped: warn
 /** A mapping as text, bound to a branch and a run. */
 export function mapperOf(text: string, branch = 'main', set: readonly string[] = []): Mapper {
   const compiled = compileMapping(loadMapping(text, 'mapping.yml'));
-  const run = {
-    repo: 'ORDERS',
-    branch,
-    sha: 'f'.repeat(40),
-    run: '4711-1',
-    user: null,
-    set: parseSet([...set]).fields,
-  };
+  const { fields } = parseSet([...set]);
+  const run = { repo: 'ORDERS', branch, sha: 'f'.repeat(40), run: '4711-1', user: null, set: fields };
   return bindMapping(compiled, findBranchRule(compiled, branch), run);
 }
 
@@ -112,11 +105,7 @@ export function planOf(before: Tree, after: Tree, options: Planning = {}): Plann
   return planChanges(changesOf(before, after), sides(after), options);
 }
 
-export function planChanges(
-  changes: readonly Change[],
-  head: readonly TreeSide[],
-  options: Planning = {},
-): PlannedPush {
+export function planChanges(changes: readonly Change[], head: readonly TreeSide[], options: Planning = {}) {
   return makePlan({
     changes,
     headFiles: () => listedFiles(head),
@@ -127,7 +116,7 @@ export function planChanges(
 }
 
 /** A request in a line: `*MIGRATE ORD/50 ORD100 *PGM <- new (was old)`. */
-export function requestText(request: PlannedRequest): string {
+function requestText(request: PlannedRequest): string {
   const { identity, path, previousPath, reason } = request;
   const type = identity.type === null ? 'open' : identity.type;
   const from = previousPath === null ? '' : ` (was ${previousPath.text})`;
@@ -136,8 +125,15 @@ export function requestText(request: PlannedRequest): string {
 }
 
 export const requestTexts = (plan: Pick<PlannedPush, 'requests'>): string[] => plan.requests.map(requestText);
-export const leftOutTexts = (plan: PlannedPush): string[] =>
+const leftOutTexts = (plan: PlannedPush): string[] =>
   plan.leftOut.map(({ path, previousPath, because }) => {
     const from = previousPath === null ? '' : ` (was ${previousPath.text})`;
     return `${path.text}${from}: ${explainLeftOut(because)}`;
   });
+
+/** A plan in lines: its requests, the objects for which nothing should stand, and what is left out. */
+export const planTexts = (plan: PlannedPush): string[] => [
+  ...requestTexts(plan),
+  ...plan.nothing.map((request) => `nothing: ${requestText(request)}`),
+  ...leftOutTexts(plan),
+];

@@ -1,8 +1,7 @@
 /** Reports with what a push affects. */
 import { type FiledRequest, filed } from '../../src/checkout/outcome.ts';
-import type { RunOutcome as Came } from '../../src/report/make-report.ts';
 import type { Report, ReportDependent } from '../../src/report/report-json.ts';
-import { planned, reportOf } from './support.ts';
+import { planned, reportOf, times } from './support.ts';
 
 /** An affected program of that name, by the change of one include. */
 export function dependent(objn: string, more: Partial<ReportDependent> = {}): ReportDependent {
@@ -22,25 +21,18 @@ export function recompiled(objn: string, outcome: FiledRequest['outcome'], more:
 }
 
 /** The report of a run that affects these. */
-export function affecting(
-  dependents: readonly ReportDependent[],
-  rows: readonly FiledRequest[] = [],
-  more: Partial<Came> = {},
-): Report {
-  return reportOf(rows, { ...more, dependents });
-}
+export const affecting = (dependents: readonly ReportDependent[], rows: readonly FiledRequest[] = []): Report =>
+  reportOf(rows, { dependents });
 
 /** One of each: requested, only reported, bound by way of others, left out by the mapping. */
 export function someOfEach(): Report {
   const file = { path: 'QDDSSRC/CUST.PF', use: 'file' as const };
+  const mod = { path: 'QRPGLESRC/MOD.MODULE.RPGLE', via: [] };
   return affecting(
     [
       dependent('ORD100', { request: 0 }),
       dependent('ORD200', { because: [{ ...file, via: ['QDDSSRC/CUSTL1.LF'] }], ambiguous: true, request: 1 }),
-      dependent('ORD300', {
-        reason: '*UPDATE',
-        because: [{ path: 'QRPGLESRC/MOD.MODULE.RPGLE', use: 'bind', via: [], deleted: true }],
-      }),
+      dependent('ORD300', { reason: '*UPDATE', because: [{ ...mod, use: 'bind', deleted: true }] }),
       dependent('T', { path: 'test/T.RPGLE', appl: null, lvl: null, objn: null, objt: null, leftOut: 'skip: tests' }),
     ],
     [recompiled('ORD100', 'created', { objectId: 10_001, rfp: 77 }), recompiled('ORD200', 'conflict', { msg: 'held' })],
@@ -49,15 +41,13 @@ export function someOfEach(): Report {
 
 /** So many, each by the change of a file of its own; half of them are requested. */
 export function many(count: number): Report {
-  const names = Array.from({ length: count }, (_, n) => `PGM${n}`);
+  const names = times(count, (n) => `PGM${n}`);
   const rows = names.slice(0, count / 2).map((name, n) => recompiled(name, 'created', { objectId: n + 1 }));
-  return affecting(
-    names.map((name, n) => {
-      const because = [{ path: `QCPYLESRC/INC${n}.RPGLEINC`, use: 'include' as const, via: [] }];
-      return dependent(name, { because, request: n < rows.length ? n : null });
-    }),
-    rows,
-  );
+  const dependents = names.map((name, n) => {
+    const because = [{ path: `QCPYLESRC/INC${n}.RPGLEINC`, use: 'include' as const, via: [] }];
+    return dependent(name, { because, request: n < rows.length ? n : null });
+  });
+  return affecting(dependents, rows);
 }
 
 /** A text in every place of a dependent that is filled from outside. */

@@ -4,15 +4,16 @@ import { shortenMarkdown } from '../../src/comment/keep-comment.ts';
 import { renderCommentBody } from '../../src/comment/on-pull-request.ts';
 import { renderJunitReport } from '../../src/report/junit.ts';
 import { renderMarkdownReport } from '../../src/report/markdown.ts';
+import type { Report } from '../../src/report/report-json.ts';
 import { formatTextReport } from '../../src/report/text.ts';
 import { affecting, dependent, hostileDependents, many, someOfEach } from './affected-support.ts';
-import { links, pageOf } from './html-support.ts';
-import { logged, noticed, reportOf, row } from './support.ts';
+import { links, pageOf, plain } from './html-support.ts';
+import { left, logged, noticed, reportOf, row, times } from './support.ts';
 
 const formats = {
   textReport: formatTextReport,
-  markdownReport: (report: ReturnType<typeof many>) => renderMarkdownReport(report, links),
   pageOf,
+  markdownReport: (report: Report) => renderMarkdownReport(report, links),
 };
 
 test.each(Object.entries(formats))('%s of a push that affects nothing says nothing of it', (_, format) => {
@@ -51,8 +52,8 @@ describe('text', () => {
   });
 
   test('what is true of many is said once, in Markdown too', () => {
-    const all = affecting(Array.from({ length: 50 }, (_, n) => dependent(`P${n}`)));
-    const names = (most: number) => Array.from({ length: most }, (_, n) => `ORD/50 P${n} *PGM`).join(', ');
+    const all = affecting(times(50, (n) => dependent(`P${n}`)));
+    const names = (most: number) => times(most, (n) => `ORD/50 P${n} *PGM`).join(', ');
     expect(logged(all)).toContain(`  ${names(10)} and 40 more (*RECOMPILE, not requested): uses INC`);
     expect(formatTextReport(all)).toContain(
       `affected: 50 objects\n  ${names(50)} (*RECOMPILE, not requested): uses INC\n`,
@@ -109,12 +110,11 @@ describe('Markdown', () => {
 
   test('nor can names of any length break the limit', () => {
     const long = '<|😀\u202e'.repeat(1000);
-    const rows = Array.from({ length: 300 }, (_, n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));
-    const dependents = Array.from({ length: 10 }, (_, n) => hostileDependents(`${n}${long}`)).flat();
+    const rows = times(300, (n) => row('rejected', `${n}${long}`, { msg: long, remedy: long }));
     const report = reportOf(rows, {
-      dependents,
-      leftOut: Array.from({ length: 1000 }, (_, n) => ({ path: long, code: 'skip' as const, why: `${n}${long}` })),
-      notices: Array.from({ length: 200 }, () => noticed(long)),
+      dependents: times(10, (n) => hostileDependents(`${n}${long}`)).flat(),
+      leftOut: times(1000, (n) => left(long, `${n}${long}`)),
+      notices: times(200, () => noticed(long)),
       error: { code: 'mapping', message: `${long}\n`.repeat(500), remedy: long, exitCode: 2 },
     });
     expect(Buffer.byteLength(renderMarkdownReport(report, links))).toBeLessThan(1024 * 1024);
@@ -124,7 +124,6 @@ describe('Markdown', () => {
 
 describe('HTML', () => {
   const partOf = (html: string) => /<section id="affected"[^>]*>[\s\S]*?<\/section>/.exec(html)?.[0] ?? '';
-  const plain = (html: string) => html.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)));
 
   test('a graph, and the same as a table', () => {
     const part = plain(partOf(pageOf(someOfEach())));
@@ -132,12 +131,9 @@ describe('HTML', () => {
       '<tr><th scope=row>ORD/50 ORD200 *PGM<td>*RECOMPILE<td>conflict<td>uses CUSTL1, which uses CUST (more than one file has that name)<td>QRPGLESRC/ORD200.PGM.RPGLE',
     );
     expect(part.match(/<tr><th scope=row>/g)).toHaveLength(4);
+    const textsOf = (box: string) => [...box.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text);
     const boxes = [...part.matchAll(/<g class="box ([a-z]+)">.*?<\/g>/g)];
-    const texts = boxes.map(([box, look]) => [
-      look,
-      ...[...box.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text),
-    ]);
-    expect(texts).toEqual([
+    expect(boxes.map(([box, look]) => [look, ...textsOf(box)])).toEqual([
       ['plain', 'QCPYLESRC/INC.RPGLEINC'],
       ['plain', 'QDDSSRC/CUST.PF'],
       ['plain', 'QRPGLESRC/MOD.MODULE.RPGLE'],
@@ -159,14 +155,12 @@ describe('HTML', () => {
   });
 });
 
-describe('the comment on a pull request', () => {
-  test('has the list and the graph, and stays within what the host takes', () => {
-    expect(renderCommentBody(someOfEach(), links, null)).toMatch(/<summary>affected: 3 objects[\s\S]*flowchart LR/);
-    // Reported only: no table of requests stands before the list.
-    const long = shortenMarkdown(renderCommentBody(affecting(many(5000).dependents), links, null), 10_000);
-    expect(long.length).toBeLessThanOrEqual(10_000);
-    expect(long).toMatch(/\n<\/details>\n\n\*Shortened: \d+ more lines/);
-  });
+test('the comment on a pull request has the list and the graph, and stays within what the host takes', () => {
+  expect(renderCommentBody(someOfEach(), links, null)).toMatch(/<summary>affected: 3 objects[\s\S]*flowchart LR/);
+  // Reported only: no table of requests stands before the list.
+  const long = shortenMarkdown(renderCommentBody(affecting(many(5000).dependents), links, null), 10_000);
+  expect(long.length).toBeLessThanOrEqual(10_000);
+  expect(long).toMatch(/\n<\/details>\n\n\*Shortened: \d+ more lines/);
 });
 
 test('JUnit says why beside what became of it; what is not requested is no test', () => {

@@ -3,21 +3,15 @@ import { outcomes } from '../../src/checkout/outcome.ts';
 import { annotatesUnmapped, buildRunAnnotations } from '../../src/report/annotations.ts';
 import { renderMarkdownReport } from '../../src/report/markdown.ts';
 import { toReportNotice } from '../../src/report/report-json.ts';
-import { noticed, reportOf, row } from './support.ts';
+import { plain } from './html-support.ts';
+import { left, noticed, reportOf, row, times } from './support.ts';
 
 test('an error at the file of each request that was not filed, with the words and the remedy', () => {
-  const report = reportOf([
-    row('created', 'a'),
-    row('rejected', 'Q/B.RPGLE', { msg: 'Attribute missing', remedy: 'Map attr.' }),
-  ]);
+  const refused = row('rejected', 'Q/B.RPGLE', { msg: 'Attribute missing', remedy: 'Map attr.' });
+  const report = reportOf([row('created', 'a'), refused]);
+  const message = 'rejected: *MIGRATE ORD/50 ORD100 *PGM: Attribute missing – Map attr.';
   expect(buildRunAnnotations(report)).toEqual([
-    {
-      level: 'error',
-      file: 'Q/B.RPGLE',
-      line: null,
-      column: null,
-      message: 'rejected: *MIGRATE ORD/50 ORD100 *PGM: Attribute missing – Map attr.',
-    },
+    { level: 'error', file: 'Q/B.RPGLE', line: null, column: null, message },
   ]);
 });
 
@@ -34,10 +28,8 @@ test('a warning of the service is one at the file', () => {
 });
 
 test('files without a rule, when that fails the run', () => {
-  const leftOut = [
-    { path: 'x', code: 'unmapped' as const, why: 'no rule matches it' },
-    { path: 'y', code: 'skip' as const, why: 'skip: documentation' },
-  ];
+  const unmapped = (path: string) => left(path, 'no rule matches it', 'unmapped');
+  const leftOut = [unmapped('x'), left('y')];
   const error = { code: 'unmapped' as const, message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
   expect(buildRunAnnotations(reportOf([], { leftOut }))).toEqual([]);
   const few = reportOf([], { leftOut, error });
@@ -46,7 +38,7 @@ test('files without a rule, when that fails the run', () => {
   ]);
   expect(annotatesUnmapped(few)).toBe(true);
   // One note, not two: of many files the note of the run names them.
-  const many = Array.from({ length: 11 }, (_, n) => ({ ...leftOut[0], path: `x${n}` }) as (typeof leftOut)[number]);
+  const many = times(11, (n) => unmapped(`x${n}`));
   expect(buildRunAnnotations(reportOf([], { leftOut: many, error }))).toEqual([]);
   expect(annotatesUnmapped(reportOf([], { leftOut: many, error }))).toBe(false);
   expect(annotatesUnmapped(reportOf([], { leftOut, error: { ...error, code: 'limit' } }))).toBe(false);
@@ -68,6 +60,5 @@ test.each(lost)('%s: a push of the ledger that is forbidden comes with its remed
   expect(notice).toContain('. Let the job push refs/notes/check-outs (on GitHub permissions: contents: write)');
   expect(buildRunAnnotations(report).map(({ message }) => message)).toEqual([notice]);
   expect(words('could not resolve host').message).not.toContain('Let the job');
-  const plain = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
   expect(plain(renderMarkdownReport(report, null))).toContain(notice);
 });

@@ -21,23 +21,15 @@ test('a place where a report can be is fine, and nothing is written there yet', 
 test.each(['nowhere/report.json', 'a-file/report.json', '.'])(
   'a place where no report can be is found before anything is filed: %s',
   (name) => {
-    expect(() => requireReportPlace(at(name))).toThrow(
-      expect.objectContaining({
-        code: 'usage',
-        message: expect.stringContaining(`the file ${at(name)} cannot be written: `),
-        remedy: 'Check `--report`.',
-      }),
-    );
+    const message = expect.stringContaining(`the file ${at(name)} cannot be written: `);
+    const problem = { code: 'usage', message, remedy: 'Check `--report`.' };
+    expect(() => requireReportPlace(at(name))).toThrow(expect.objectContaining(problem));
   },
 );
 
 test('one file that cannot be written does not keep the others from it', async () => {
-  const files = {
-    report: at('nowhere/report.json'),
-    html: at('report.html'),
-    junit: at('nowhere/junit.xml'),
-    dotenv: at('.env'),
-  };
+  const [report, junit] = [at('nowhere/report.json'), at('nowhere/junit.xml')];
+  const files = { report, html: at('report.html'), junit, dotenv: at('.env') };
   const problems = await writeReportFiles(reportOf([]), files, null);
   expect(problems.map(({ remedy }) => remedy)).toEqual(['Check `--report`.', 'Check `--junit`.']);
   expect(readFileSync(files.html, 'utf8')).toContain('<!doctype html>');

@@ -1,10 +1,11 @@
 /** HTML reports for tests, and a parser that is not ours. */
 import { execFileSync } from 'node:child_process';
+import { expect } from 'vitest';
 import { filed } from '../../src/checkout/outcome.ts';
 import { renderHtmlReport } from '../../src/report/html.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { hostileDependents } from './affected-support.ts';
-import { noticed, planned, reportOf, row } from './support.ts';
+import { left, noticed, planned, reportOf, row } from './support.ts';
 
 export const links = 'https://github.example/octo/orders';
 
@@ -13,7 +14,7 @@ export function everywhere(text: string): Report {
   const odd = planned(text, { identity: { appl: text, lvl: 1, type: text, objn: text, rpth: null } });
   const warned = filed(odd, 'created', { warnings: [text], objectId: 1, rfp: 7 });
   const report = reportOf([row('conflict', text, { msg: text, remedy: text }), warned], {
-    leftOut: [{ path: text, previousPath: text, code: 'skip' as const, why: text }],
+    leftOut: [{ ...left(text, text), previousPath: text }],
     notices: [noticed(text)],
     dependents: hostileDependents(text),
     mapping: { path: text, blob: null },
@@ -27,6 +28,36 @@ export function everywhere(text: string): Report {
     tool: text,
     run: { ...report.run, id: text, actor: text, url: `https://ci.example/${text}` },
   };
+}
+
+/** Entities undone, as a browser does. */
+const undone = (html: string) => html.replace(/&#(\d+);/g, (_, number: string) => String.fromCodePoint(Number(number)));
+/** As a reader sees it. */
+export const plain = (html: string) => undone(html).replaceAll('\u200b', '');
+
+/** What a host would look at for mentions and references: not tags, nor what is code or in a picture. */
+export const outsideCode = (markdown: string) =>
+  undone(markdown.replace(/^```[\s\S]*?^```/gm, '').replace(/<code>.*?<\/code>|<a href="[^"]*">/g, ''));
+
+/** What no text in a page of Markdown may change. */
+export function formOf(markdown: string) {
+  const lines = markdown.split('\n');
+  const ours = /^<(\/?(code|details|summary|a)|details open|a href="https:\/\/(github|ci)\.example\/[^"<>]*")>$/;
+  return {
+    lines: lines.length,
+    cells: lines.flatMap((line) => (line.startsWith('| ') ? [line.split('|').length] : [])),
+    fences: markdown.split('```').length,
+    tagsOfOthers: (markdown.match(/<[^>]*>?/g) ?? []).filter((tag) => !ours.test(tag)),
+    mentions: outsideCode(markdown).match(/[@!]\w/g) ?? [],
+    commands: lines.filter((line) => line.trimStart().startsWith('::') || line.includes('##[')),
+    unseen: markdown.match(/[\u202a-\u202e\u2066-\u2069\u200e\u200f\u0000-\u0009\u000b-\u001f]/g),
+  };
+}
+const none = { tagsOfOthers: [], mentions: [], commands: [], unseen: null };
+
+/** That hostile texts leave the form as it is with a calm one. */
+export function expectForm(markdown: string, calm: string): void {
+  expect(formOf(markdown)).toEqual({ ...formOf(calm), ...none });
 }
 
 /** A tag (`/x` ends an x) or a text. */

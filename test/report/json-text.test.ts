@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatJson } from '../../src/report/json-text.ts';
+import { readRunnerLog, unseenIn } from '../surfaces/runner-log.ts';
 import { hostile } from './support.ts';
 
-const value = {
-  list: hostile,
-  deep: { [hostile[0] ?? '']: ['\u009b31m', '\u3164', '\u{e0041}', 'ä 😀', '##[a]##[b]##vso[c]'] },
-};
+const odd = ['\u009b31m', '\u3164', '\u{e0041}', 'ä 😀', '##[a]##[b]##vso[c]'];
+const value = { list: hostile, deep: { [hostile[0] ?? '']: odd } };
 
 test('what is parsed is what was given', () => {
   expect(JSON.parse(formatJson(value))).toEqual(value);
@@ -15,16 +14,14 @@ test('what is parsed is what was given', () => {
 
 test('nothing unseen stands in it, and no command of a runner', () => {
   const lines = formatJson(value).trimEnd().split('\n');
-  expect(lines.filter((line) => /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|##\[/u.test(line))).toEqual(
-    [],
-  );
-  expect(lines.filter((line) => line.trimStart().startsWith('::'))).toEqual([]);
+  const seen = readRunnerLog(lines.join('\n'));
+  expect([seen.commands, unseenIn(seen.lines)]).toEqual([[], []]);
   expect(lines.join('')).toContain('"ä 😀"');
 });
 
 test.each([0, 1])('of a long list, at depth %i, each element has a line of its own', (depth) => {
-  const odd = [{ path: 'a', note: hostile.join('') }, 7, null];
-  const list = Array.from({ length: 1200 }, (_, n) => odd[n] ?? { path: `p${n}`, empty: {} });
+  const others = [{ path: 'a', note: hostile.join('') }, 7, null];
+  const list = Array.from({ length: 1200 }, (_, n) => others[n] ?? { path: `p${n}`, empty: {} });
   const text = formatJson(depth === 0 ? list : { list });
   expect(JSON.parse(text)).toEqual(depth === 0 ? list : { list });
   expect(text.split('\n').filter((line) => /^ *\{"path":"p\d+","empty":\{\}\},?$/.test(line))).toHaveLength(1200 - 2);

@@ -23,6 +23,4 @@ export function readXml(texts: readonly string[]): Element[] {
 }
 
 /** The element and all below it. */
-export function everyElement(element: Element): Element[] {
-  return [element, ...element.children.flatMap(everyElement)];
-}
+export const everyElement = (element: Element): Element[] => [element, ...element.children.flatMap(everyElement)];

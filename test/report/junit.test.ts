@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { filed, lookUpOutcome, outcomes, settles } from '../../src/checkout/outcome.ts';
 import { renderJunitReport } from '../../src/report/junit.ts';
 import { readXml } from './junit-tree.ts';
-import { hostile, planned, reportOf, row } from './support.ts';
+import { hostile, left, planned, reportOf, row, times } from './support.ts';
 
 /** Reports as a parser that is not ours reads them: the attributes of the suite, and its cases. */
 const parseAll = (xmls: readonly string[]) =>
@@ -19,18 +19,10 @@ test('a request that was refused is a failure with the words of the service and 
   const report = reportOf([row('conflict', path, { objectId: 9, msg: 'held by request 9', remedy: 'Ask LEAD.' })]);
   const { suite, cases } = parse(renderJunitReport(report));
   expect(suite).toMatchObject({ name: 'file-checkouts', tests: '1', failures: '1', errors: '0', skipped: '0' });
-  expect(cases).toMatchObject([
-    {
-      attributes: { classname: 'ORD/50', name: `${path}: ORD100 *PGM`, file: path, time: '0' },
-      children: [
-        {
-          tag: 'failure',
-          text: 'conflict, held by #9: held by request 9\nAsk LEAD.',
-          attributes: { message: 'conflict, held by #9: held by request 9', type: 'conflict' },
-        },
-      ],
-    },
-  ]);
+  const message = 'conflict, held by #9: held by request 9';
+  const failure = { tag: 'failure', text: `${message}\nAsk LEAD.`, attributes: { message, type: 'conflict' } };
+  const attributes = { classname: 'ORD/50', name: `${path}: ORD100 *PGM`, file: path, time: '0' };
+  expect(cases).toMatchObject([{ attributes, children: [failure] }]);
 });
 
 test('an outcome fails unless it is settled', () => {
@@ -49,27 +41,18 @@ test('what was filed says its number and RFP, and its warnings', () => {
 });
 
 test('worst first; files that were left out are skipped', () => {
-  const leftOut = [{ path: 'README.md', code: 'skip' as const, why: 'skip: documentation' }];
+  const leftOut = [left('README.md')];
   const suite = parse(renderJunitReport(reportOf([row('created', 'a'), row('rejected', 'b')], { leftOut })));
-  expect(verdicts(suite)).toEqual([
-    ['b: ORD100 *PGM', 'failure'],
-    ['a: ORD100 *PGM', 'system-out'],
-    ['README.md', 'skipped'],
-  ]);
+  expect(verdicts(suite).map(([name]) => name)).toEqual(['b: ORD100 *PGM', 'a: ORD100 *PGM', 'README.md']);
+  expect(verdicts(suite).map(([, tag]) => tag)).toEqual(['failure', 'system-out', 'skipped']);
   expect(suite.suite).toMatchObject({ tests: '3', failures: '1', skipped: '1' });
 });
 
 test('under unmapped: error the files without a rule fail, the others that were left out do not', () => {
-  const leftOut = [
-    { path: 'x', code: 'unmapped' as const, why: 'no rule matches it' },
-    { path: 'y', code: 'skip' as const, why: 'skip: documentation' },
-  ];
+  const leftOut = [left('x', 'no rule matches it', 'unmapped'), left('y')];
   const error = { code: 'unmapped' as const, message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
   const suite = parse(renderJunitReport(reportOf([], { leftOut, error, nothingToFile: 'left out' })));
-  expect(verdicts(suite)).toEqual([
-    ['x', 'failure'],
-    ['y', 'skipped'],
-  ]);
+  expect(Object.fromEntries(verdicts(suite))).toEqual({ x: 'failure', y: 'skipped' });
   expect(verdicts(parse(renderJunitReport(reportOf([], { leftOut })))).map(([, tag]) => tag)).not.toContain('failure');
 });
 
@@ -89,9 +72,8 @@ test('a run that stopped is a case in error, before the requests that it had end
 
 test('a plan passes, also with a move', () => {
   const report = reportOf([]);
-  const [request] = reportOf([row('created', path)]).requests;
-  if (request === undefined) throw new Error('no request');
-  const plan = { ...report, command: 'plan' as const, requests: [{ ...request, outcome: 'planned' as const }] };
+  const requests = reportOf([row('created', path)]).requests.map((one) => ({ ...one, outcome: 'planned' as const }));
+  const plan = { ...report, command: 'plan' as const, requests };
   expect(verdicts(parse(renderJunitReport(plan)))).toEqual([[`${path}: ORD100 *PGM`, 'system-out']]);
 });
 
@@ -112,7 +94,7 @@ const odd = [']]>', '\u0000\u0001\u000b\ufffe\uffff\u0085', '\udc00x\ud83d', 'ðŸ
 const everywhere = (text: string) => {
   const request = planned(text, { identity: { appl: text, lvl: 1, type: text, objn: text, rpth: null } });
   return reportOf([filed(request, 'rejected', { msg: text, remedy: text, warnings: [text] })], {
-    leftOut: [{ path: text, code: 'skip' as const, why: text }],
+    leftOut: [left(text, text)],
     error: { code: 'service', message: text, remedy: text, exitCode: 4 },
   });
 };
@@ -135,7 +117,7 @@ test('hostile text is text everywhere and nothing else', () => {
 
 test('1,000 requests with long words stay under 5 MB, the rest counted', () => {
   const msg = '<&>"'.repeat(500);
-  const rows = Array.from({ length: 1000 }, (_, n) =>
+  const rows = times(1000, (n) =>
     row(n % 10 === 0 ? 'rejected' : 'created', `app/QRPGLESRC/ORD${n}.PGM.RPGLE`, { msg, warnings: [msg] }),
   );
   const xml = renderJunitReport(reportOf(rows));

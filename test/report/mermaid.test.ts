@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildAffectedPicture, buildRequestPicture, renderMermaid } from '../../src/report/picture.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { affecting, dependent, hostileDependents, many } from './affected-support.ts';
-import { hostile, reportOf, row } from './support.ts';
+import { hostile, reportOf, row, times } from './support.ts';
 
 const mermaidPicture = (report: Report) => renderMermaid(buildRequestPicture(report));
 const mermaidAffected = (report: Report) => renderMermaid(buildAffectedPicture(report));
@@ -36,7 +36,7 @@ test('RFP, requests and files of a small run', () => {
 
 test('a large run, and one without requests, have none', () => {
   expect(mermaidPicture(reportOf([]))).toEqual([]);
-  const rows = (count: number) => Array.from({ length: count }, (_, n) => row('created', `A${n}`));
+  const rows = (count: number) => times(count, (n) => row('created', `A${n}`));
   expect(mermaidPicture(reportOf(rows(20)))).not.toEqual([]);
   expect(mermaidPicture(reportOf(rows(21)))).toEqual([]);
 });
@@ -45,15 +45,11 @@ describe('what is affected', () => {
   test('from the changed files to what they affect; what is both stands once', () => {
     const cust = 'QDDSSRC/CUST.PF';
     const view = 'QDDSSRC/CUSTL1.LF';
+    const byInclude = { path: 'INC', use: 'include', via: ['I1', 'I2'] } as const;
     const lines = mermaidAffected(
       affecting([
         dependent('CUSTL1', { path: view, objt: '*FILE', because: [{ path: cust, use: 'file', via: [] }] }),
-        dependent('ORD100', {
-          because: [
-            { path: cust, use: 'file', via: [view] },
-            { path: 'INC', use: 'include', via: ['I1', 'I2'] },
-          ],
-        }),
+        dependent('ORD100', { because: [{ path: cust, use: 'file', via: [view] }, byInclude] }),
       ]),
     );
     expect(lines.join('\n')).toMatchInlineSnapshot(`

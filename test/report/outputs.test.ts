@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { optionTable, toEnvVariable } from '../../src/options.ts';
 import { actionOutputTable, buildActionOutputs, formatDotenvReport } from '../../src/report/outputs.ts';
-import { hostile, noticed, reportOf, row } from './support.ts';
+import { hostile, noticed, reportOf, row, times } from './support.ts';
 
 test('counts, numbers without repeats, the report, and whether there was anything', () => {
   const report = reportOf([
@@ -14,40 +14,29 @@ test('counts, numbers without repeats, the report, and whether there was anythin
     row('notAttempted', 'g'),
   ]);
   expect(buildActionOutputs(report, '/tmp/report.json')).toEqual({
-    created: '2',
-    updated: '1',
-    unchanged: '1',
-    failed: '2',
-    'object-ids': '10001,10002,10003',
-    rfps: '77',
-    report: '/tmp/report.json',
-    'nothing-to-file': 'false',
+    ...{ created: '2', updated: '1', unchanged: '1', failed: '2', 'object-ids': '10001,10002,10003', rfps: '77' },
+    ...{ report: '/tmp/report.json', 'nothing-to-file': 'false' },
   });
 });
 
 test('a list over 256 KiB is left to the report', () => {
-  const rows = (count: number) =>
-    Array.from({ length: count }, (_, n) => row('created', 'a', { objectId: 1_000_000 + n }));
+  const rows = (count: number) => times(count, (n) => row('created', 'a', { objectId: 1_000_000 + n }));
   expect(buildActionOutputs(reportOf(rows(32_000)), 'r')['object-ids']).toHaveLength(32_000 * 8 - 1);
   expect(buildActionOutputs(reportOf(rows(33_000)), 'r')['object-ids']).toBe('');
 });
 
 /** What GitLab takes: every line a name and a value, both trimmed; any other line refuses the file. */
 function parse(text: string): Record<string, string> {
-  return Object.fromEntries(
-    text
-      .split(/(?<=\n)/)
-      .filter((line) => line !== '')
-      .map((line) => {
-        const [, name = '', value = ''] = /^(.*?)=(.*)\n?$/.exec(line) ?? [];
-        expect(name, line).toMatch(/^[A-Z][A-Z0-9_]*$/);
-        return [name, value.trim()];
-      }),
-  );
+  const pairs = (text.match(/[^\n]+\n?|\n/g) ?? []).map((line) => {
+    const [, name = '', value = ''] = /^(.*?)=(.*)\n?$/.exec(line) ?? [];
+    expect(name, line).toMatch(/^[A-Z][A-Z0-9_]*$/);
+    return [name, value.trim()];
+  });
+  return Object.fromEntries(pairs);
 }
 
 const created = (count: number) =>
-  Array.from({ length: count }, (_, n) => row('created', `A${n}`, { objectId: 10_000 + n, rfp: 5_000 + n }));
+  times(count, (n) => row('created', `A${n}`, { objectId: 10_000 + n, rfp: 5_000 + n }));
 
 test('one variable for each output, at most 20, and none that an option of a later job would read', () => {
   const names = Object.keys(parse(formatDotenvReport(reportOf([]), 'r.json')));

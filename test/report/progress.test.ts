@@ -5,10 +5,10 @@ import type { Log } from '../../src/log.ts';
 import { withDefaults } from '../../src/options.ts';
 import { chooseProgressStyle, formatProgress, Progress, type ProgressStyle } from '../../src/report/progress.ts';
 import { run } from '../../src/run/flow.ts';
-import { demoSite } from '../../src/service/demo.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
 import { remote, runEnv } from '../git/support.ts';
 import { github, pushed, zeros } from '../host/support.ts';
+import { demo } from '../service/helper.ts';
+import { silent } from '../silent.ts';
 
 /** Time passes only when a test says so. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] }));
@@ -38,34 +38,30 @@ function second({ progress }: ReturnType<typeof watched>, calls: number, failed 
   vi.advanceTimersByTime(1_000);
 }
 
-describe('the line (design §9)', () => {
-  const state = { total: 10_000, done: 1_234, failed: 3, startedAt: 0 };
+const state = { total: 10_000, done: 1_234, failed: 3, startedAt: 0 };
 
-  test.each([
-    [state, 22_000, 'filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 37 s left'],
-    [{ ...state, done: 0, failed: 0 }, 22_000, 'filing: 0 of 10000 done'],
-    [{ ...state, failed: 0 }, 22_000, 'filing: 1234 of 10000 done, 56/s, 2 min 37 s left'],
-    [{ ...state, done: 10_000, failed: 0 }, 60_000, 'filing: 10000 of 10000 done, 167/s'],
-    [{ ...state, done: 9_999 }, 100_000, 'filing: 9999 of 10000 done, 3 failed, 100/s, 1 s left'],
-    [{ ...state, done: 42, failed: 0 }, 60_000, 'filing: 42 of 10000 done, 0.7/s, 3 h 58 min left'],
-    [{ ...state, done: 5_000, failed: 0 }, 3_600_000, 'filing: 5000 of 10000 done, 1.4/s, 1 h 00 min left'],
-    [{ ...state, done: 1, total: 1, failed: 1 }, 0, 'filing: 1 of 1 done, 1 failed, 1000/s'],
-  ])('%j after %i ms', (counts, now, line) => {
-    expect(formatProgress(counts, now)).toBe(line);
-  });
+test.each([
+  [state, 22_000, 'filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 37 s left'],
+  [{ ...state, done: 0, failed: 0 }, 22_000, 'filing: 0 of 10000 done'],
+  [{ ...state, failed: 0 }, 22_000, 'filing: 1234 of 10000 done, 56/s, 2 min 37 s left'],
+  [{ ...state, done: 10_000, failed: 0 }, 60_000, 'filing: 10000 of 10000 done, 167/s'],
+  [{ ...state, done: 9_999 }, 100_000, 'filing: 9999 of 10000 done, 3 failed, 100/s, 1 s left'],
+  [{ ...state, done: 42, failed: 0 }, 60_000, 'filing: 42 of 10000 done, 0.7/s, 3 h 58 min left'],
+  [{ ...state, done: 5_000, failed: 0 }, 3_600_000, 'filing: 5000 of 10000 done, 1.4/s, 1 h 00 min left'],
+  [{ ...state, done: 1, total: 1, failed: 1 }, 0, 'filing: 1 of 1 done, 1 failed, 1000/s'],
+])('the line: %j after %i ms', (counts, now, line) => {
+  expect(formatProgress(counts, now)).toBe(line);
 });
 
-describe('where it is shown (design §9)', () => {
-  test.each([
-    ['text', true, 'xterm', 'terminal'],
-    ['text', true, undefined, 'terminal'],
-    ['text', true, 'dumb', 'lines'],
-    ['text', false, 'xterm', 'lines'],
-    ['json', true, 'xterm', 'none'],
-    ['markdown', false, undefined, 'none'],
-  ] as const)('--format %s, a terminal: %s, TERM: %s: %s', (format, isTerminal, term, style) => {
-    expect(chooseProgressStyle(format, isTerminal, term)).toBe(style);
-  });
+test.each([
+  ['text', true, 'xterm', 'terminal'],
+  ['text', true, undefined, 'terminal'],
+  ['text', true, 'dumb', 'lines'],
+  ['text', false, 'xterm', 'lines'],
+  ['json', true, 'xterm', 'none'],
+  ['markdown', false, undefined, 'none'],
+] as const)('where it is shown: --format %s, a terminal: %s, TERM: %s: %s', (format, isTerminal, term, style) => {
+  expect(chooseProgressStyle(format, isTerminal, term)).toBe(style);
 });
 
 describe('on a terminal (design §9)', () => {
@@ -141,19 +137,17 @@ describe('on a terminal (design §9)', () => {
   });
 });
 
-describe('where nothing can be rewritten (design §9)', () => {
-  test('a plain line every five seconds, and nothing at the end', () => {
-    const run = watched('lines');
-    {
-      using _ = run.progress.begin(1_000);
-      for (let n = 0; n < 12; n += 1) second(run, 50, n === 3 ? 1 : 0);
-    }
-    vi.advanceTimersByTime(20_000);
-    expect(run.written).toEqual([
-      'filing: 250 of 1000 done, 1 failed, 50/s, 15 s left\n',
-      'filing: 500 of 1000 done, 1 failed, 50/s, 10 s left\n',
-    ]);
-  });
+test('where nothing can be rewritten: a plain line every five seconds, and nothing at the end', () => {
+  const run = watched('lines');
+  {
+    using _ = run.progress.begin(1_000);
+    for (let n = 0; n < 12; n += 1) second(run, 50, n === 3 ? 1 : 0);
+  }
+  vi.advanceTimersByTime(20_000);
+  expect(run.written).toEqual([
+    'filing: 250 of 1000 done, 1 failed, 50/s, 15 s left\n',
+    'filing: 500 of 1000 done, 1 failed, 50/s, 10 s left\n',
+  ]);
 });
 
 describe('nowhere (design §9)', () => {
@@ -183,7 +177,7 @@ rules:
   - { match: { path: "**" }, skip: no source }
 `;
   vi.useRealTimers();
-  await using service = await startService({ site: demoSite, db: ':memory:', port: 0 }).then(disposable);
+  await using service = await demo();
   using origin = remote();
   const files = { 'A.RPGLE': 'a', 'lib/B.RPGLE': 'b', 'other/B.RPGLE': 'b', 'C.RPGLE': 'c', 'D.BAD': 'd', 'E.md': 'e' };
   const head = origin.commit({ '.file-checkouts.yml': mapping, ...files });
@@ -195,23 +189,16 @@ rules:
     }
   }
   const report = await run({
-    ...buildSurroundings(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}),
-    gitToken: undefined,
-    command: 'file',
-    options: withDefaults({ 'repo-dir': origin.work, url: service.url }),
-    env: runEnv,
-    token: 'demo-token',
-    cwd: origin.work,
-    log: { info: () => {}, notice: () => {} },
+    ...{
+      ...buildSurroundings(readHost(github('push'), pushed('refs/heads/main', zeros, head)), {}),
+      gitToken: undefined,
+    },
+    ...{ command: 'file', options: withDefaults({ 'repo-dir': origin.work, url: service.url }), env: runEnv },
+    ...{ token: 'demo-token', cwd: origin.work },
+    ...{ log: silent, signal: new AbortController().signal, version: '0.0.0' },
     progress: new Counting('none', { write: () => {} }),
-    signal: new AbortController().signal,
-    version: '0.0.0',
     onDefect: () => {},
   });
   expect(report.counts).toMatchObject({ created: 2, rejected: 1, collision: 2, leftOut: 2 });
   expect(ended.toSorted()).toEqual([false, false, true]);
 });
-
-function disposable(service: RunningService) {
-  return { url: service.url, [Symbol.asyncDispose]: () => service.close() };
-}

@@ -1,4 +1,4 @@
-/** What a validator of others says of a report. */
+/** What a validator of others says of JSON that we write. */
 import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
 import { reportJsonSchema } from '../../scripts/json-schemas.ts';
@@ -11,12 +11,18 @@ const { Ajv2020 } = createRequire(import.meta.resolve('yaml-language-server/pack
   ) => { compile(schema: object): ((value: unknown) => boolean) & { readonly errors?: readonly object[] } };
 };
 const compile = (schema: object) => new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
-export const isReport = compile(reportJsonSchema());
-/** As the schema that ships, but without room for keys of a later tool: it finds what the definition forgot. */
-const isExactly = compile(z.toJSONSchema(reportSchema, { io: 'output', target: 'draft-2020-12' }));
+
+/** By the schema that ships, and by its definition, without room for keys of a later tool: what the definition forgot. */
+export function judges(shipped: object, definition: z.core.$ZodType) {
+  const isRight = compile(shipped);
+  const isExactly = compile(z.toJSONSchema(definition, { io: 'output', target: 'draft-2020-12' }));
+  const faults = (written: unknown): readonly object[] =>
+    isRight(written) && isExactly(written) ? [] : [...(isRight.errors ?? []), ...(isExactly.errors ?? [])];
+  return { isRight, faults };
+}
+
+const ofReports = judges(reportJsonSchema(), reportSchema);
+export const isReport = ofReports.isRight;
 
 /** What is wrong with a report as it is written to a file. */
-export function faults(report: object): readonly object[] {
-  const written = JSON.parse(JSON.stringify(report));
-  return isReport(written) && isExactly(written) ? [] : [...(isReport.errors ?? []), ...(isExactly.errors ?? [])];
-}
+export const faults = (report: object) => ofReports.faults(JSON.parse(JSON.stringify(report)));

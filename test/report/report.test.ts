@@ -6,23 +6,17 @@ import { decodeGitPath, toGitPath } from '../../src/git/git-path.ts';
 import { buildPlanRows } from '../../src/report/plan-rows.ts';
 import { isSettled, sortWorstFirst, toReportLeftOuts, toReportRequest } from '../../src/report/report-json.ts';
 import { checkOut, standing, tried } from '../checkout/support.ts';
-import { foreseen, planned, reportOf, row } from './support.ts';
+import { foreseen, left, planned, reportOf, row } from './support.ts';
 
 const path = 'QRPGLESRC/ORD100.PGM.RPGLE';
 
 test('the JSON report has the shape of design §10', () => {
   const used = { objectId: '10001', objt: '*PGM', attr: 'RPGLE', rfp: '77' };
   const created = row('created', path, {
-    objectId: 10001,
-    rfp: 77,
-    sev: 10,
-    msg: 'Request created',
-    vref: '4711-1.1',
-    used,
+    ...{ objectId: 10001, rfp: 77, sev: 10, msg: 'Request created', vref: '4711-1.1', used },
   });
-  const report = reportOf([created], {
-    leftOut: [{ path: 'README.md', code: 'skip' as const, why: 'skip: documentation' }],
-  });
+  const leftOut = [left('README.md')];
+  const report = reportOf([created], { leftOut });
   expect(JSON.parse(JSON.stringify(report))).toEqual({
     version: 1,
     tool: '1.2.3',
@@ -34,33 +28,13 @@ test('the JSON report has the shape of design §10', () => {
     counts: { ...Object.fromEntries(outcomes.map((outcome) => [outcome, 0])), created: 1, leftOut: 1 },
     requests: [
       {
-        path,
-        previousPath: null,
-        reason: '*MIGRATE',
-        rule: 'rules[0]',
-        appl: 'ORD',
-        lvl: 50,
-        objn: 'ORD100',
-        objt: '*PGM',
-        attr: 'RPGLE',
-        blob: 'a'.repeat(40),
-        bytes: 1234,
-        outcome: 'created',
-        objectId: 10001,
-        rfp: 77,
-        sev: 10,
-        msg: 'Request created',
-        remedy: null,
-        vref: '4711-1.1',
-        warnings: [],
-        used,
+        ...{ path, previousPath: null, reason: '*MIGRATE', rule: 'rules[0]', appl: 'ORD', lvl: 50, objn: 'ORD100' },
+        ...{ objt: '*PGM', attr: 'RPGLE', blob: 'a'.repeat(40), bytes: 1234, outcome: 'created', objectId: 10001 },
+        ...{ rfp: 77, sev: 10, msg: 'Request created', remedy: null, vref: '4711-1.1', warnings: [], used },
       },
     ],
     dependents: [],
-    leftOut: [{ path: 'README.md', code: 'skip' as const, why: 'skip: documentation' }],
-    notices: [],
-    error: null,
-    exitCode: 0,
+    ...{ leftOut, notices: [], error: null, exitCode: 0 },
   });
 });
 
@@ -71,8 +45,7 @@ test.each(outcomes)('%s is counted, and decides the exit code', (outcome) => {
 });
 
 test('left-out files leave the exit code alone', () => {
-  const leftOut = [{ path: 'x', code: 'unmapped' as const, why: 'no rule matches it' }];
-  expect(reportOf([], { leftOut }).exitCode).toBe(0);
+  expect(reportOf([], { leftOut: [left('x', 'no rule matches it', 'unmapped')] }).exitCode).toBe(0);
 });
 
 test('the service lost makes 4, whatever the rows', () => {
@@ -84,11 +57,8 @@ test('the service lost makes 4, whatever the rows', () => {
 
 test('an error that is no Problem says that it is a defect', () => {
   expect(toProblem(new Problem('range', 'no base', 'Fetch it.'))).toMatchObject({ code: 'range', exitCode: 3 });
-  expect(toProblem(new TypeError('x is undefined'))).toMatchObject({
-    code: 'defect',
-    exitCode: 1,
-    message: 'x is undefined',
-  });
+  const defect = { code: 'defect', exitCode: 1, message: 'x is undefined' };
+  expect(toProblem(new TypeError('x is undefined'))).toMatchObject(defect);
   expect(toProblem('thrown text').message).toBe('thrown text');
 });
 
@@ -146,10 +116,8 @@ test('a plan has the fields and what would be done; nothing of it is red but wha
     ['unknown', undefined, null, null],
   ]);
   expect(rows.every(({ fields }) => fields === request.fields)).toBe(true);
-  expect(reportOf([], { requests: rows.slice(0, 9) })).toMatchObject({
-    exitCode: 0,
-    counts: { planned: 9, unchanged: 0 },
-  });
+  const counts = { planned: 9, unchanged: 0 };
+  expect(reportOf([], { requests: rows.slice(0, 9) })).toMatchObject({ exitCode: 0, counts });
   expect(reportOf([], { requests: rows }).exitCode).toBe(1);
 });
 

@@ -3,37 +3,23 @@ import { emptyTree } from '../../src/git/object-ids.ts';
 import { renderHtmlReport } from '../../src/report/html.ts';
 import { renderMarkdownReport } from '../../src/report/markdown.ts';
 import { formatTextReport } from '../../src/report/text.ts';
+import { readRunnerLog, unseenIn } from '../surfaces/runner-log.ts';
 import { everywhere } from './html-support.ts';
-import { hostile, logged, noticed, reportOf, row } from './support.ts';
+import { hostile, left, logged, noticed, reportOf, row, times } from './support.ts';
 
 test.each(hostile)('%j is only text', (text) => {
-  const printed = formatTextReport(everywhere(text)).split('\n');
-  expect(printed).toHaveLength(formatTextReport(everywhere('calm')).split('\n').length);
-  for (const line of printed) {
-    expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/);
-    expect(line.trimStart().startsWith('::')).toBe(false);
-    expect(line).not.toContain('##[');
-  }
+  const { commands, lines } = readRunnerLog(formatTextReport(everywhere(text)));
+  expect([commands, unseenIn(lines)]).toEqual([[], []]);
+  expect(lines).toHaveLength(formatTextReport(everywhere('calm')).split('\n').length);
 });
 
 test('one line per request, what to do below it, then counts, then what was left out by reason', () => {
-  const report = reportOf(
-    [
-      row('created', 'QRPGLESRC/ORD100.PGM.RPGLE', { objectId: 10001, rfp: 77, warnings: ['attr: stored "X"'] }),
-      row('conflict', 'QRPGLESRC/ORD200.PGM.RPGLE', { objectId: 9, msg: 'held by request 9', remedy: 'Ask LEAD.' }),
-    ],
-    {
-      leftOut: [
-        ...Array.from({ length: 12 }, (_, n) => ({
-          path: `docs/${n}.md`,
-          code: 'skip' as const,
-          why: 'skip: documentation',
-        })),
-        { path: 'x.txt', code: 'unmapped', why: 'no rule matches it' },
-      ],
-      notices: [noticed('the ledger is off')],
-    },
-  );
+  const rows = [
+    row('created', 'QRPGLESRC/ORD100.PGM.RPGLE', { objectId: 10001, rfp: 77, warnings: ['attr: stored "X"'] }),
+    row('conflict', 'QRPGLESRC/ORD200.PGM.RPGLE', { objectId: 9, msg: 'held by request 9', remedy: 'Ask LEAD.' }),
+  ];
+  const leftOut = [...times(12, (n) => left(`docs/${n}.md`)), left('x.txt', 'no rule matches it', 'unmapped')];
+  const report = reportOf(rows, { leftOut, notices: [noticed('the ledger is off')] });
   expect(formatTextReport(report)).toMatchInlineSnapshot(`
     "ORDERS main 111111111111..222222222222 (base: the commit before the push)
     created      *MIGRATE  ORD/50 ORD100 *PGM #10001 RFP 77  QRPGLESRC/ORD100.PGM.RPGLE
@@ -93,7 +79,7 @@ test('what the error of the run says for all requests is said once, below them',
 });
 
 test('what is still open is said once, by its note', () => {
-  const leftOut = [{ path: 'A.RPGLE', code: 'stillOpen' as const, why: 'still open (since run 1): conflict: held' }];
+  const leftOut = [left('A.RPGLE', 'still open (since run 1): conflict: held', 'stillOpen')];
   const notices = [{ code: 'stillOpen' as const, message: 'still open (since run 1): A.RPGLE: conflict: held' }];
   const report = reportOf([row('created', 'B')], { leftOut, notices });
   for (const form of [formatTextReport(report), renderMarkdownReport(report, null), renderHtmlReport(report, null)]) {
@@ -103,9 +89,7 @@ test('what is still open is said once, by its note', () => {
 
 test('what is said of several requests is said once, below them', () => {
   const refused = { msg: 'Branch main is not linked to a project', remedy: 'Link it.' };
-  const rows = ['A', 'B', 'C', 'D'].map((path) =>
-    path === 'B' ? row('created', path) : row('rejected', path, refused),
-  );
+  const rows = [...'ABCD'].map((path) => (path === 'B' ? row('created', path) : row('rejected', path, refused)));
   expect(formatTextReport(reportOf(rows)).split('\n').slice(1, -1)).toEqual([
     expect.stringMatching(/^rejected .* A$/),
     expect.stringMatching(/^rejected .* C$/),
@@ -116,38 +100,23 @@ test('what is said of several requests is said once, below them', () => {
     '1 created, 3 rejected; 0 left out',
   ]);
   for (const form of [renderMarkdownReport(reportOf(rows), null), renderHtmlReport(reportOf(rows), null)]) {
-    expect(form.match(/not linked to a project|as for ORD100/g)).toEqual([
-      'not linked to a project',
-      'as for ORD100',
-      'as for ORD100',
-    ]);
+    const said = form.match(/not linked to a project|as for ORD100/g);
+    expect(said).toEqual(['not linked to a project', 'as for ORD100', 'as for ORD100']);
   }
 });
 
 test.each([
-  [
-    'the given paths',
-    { base: null, rule: 'paths' },
-    'ORDERS main at 222222222222 (the given paths, as they are at head)',
-  ],
-  [
-    'a first import',
-    { base: emptyTree.sha1, rule: 'first-push' },
-    'ORDERS main at 222222222222 (compared with nothing: all files are new)',
-  ],
-  ['a run that ended before', { base: null, head: null, rule: '' }, 'ORDERS main'],
+  ['the given paths', { base: null, rule: 'paths' }, ' at 222222222222 (the given paths, as they are at head)'],
+  ['an import', { base: emptyTree.sha1, rule: 'push' }, ' at 222222222222 (compared with nothing: all files are new)'],
+  ['a run that ended before', { base: null, head: null, rule: '' }, ''],
 ])('the range in words: %s', (_, of, line) => {
   const range = { repo: 'ORDERS', branch: 'main', head: '2'.repeat(40), ...of };
-  expect(formatTextReport(reportOf([], { range })).split('\n')[0]).toBe(line);
+  expect(formatTextReport(reportOf([], { range })).split('\n')[0]).toBe(`ORDERS main${line}`);
 });
 
 test('the list of left-out files is folded, and nothing else', () => {
   const given = { notices: [noticed('something')] };
-  const leftOut = Array.from({ length: 20 }, (_, n) => ({
-    path: `docs/${n}.md`,
-    code: 'skip' as const,
-    why: `reason ${n}`,
-  }));
+  const leftOut = times(20, (n) => left(`docs/${n}.md`, `reason ${n}`));
   const report = (count: number) => reportOf([row('created', 'a')], { ...given, leftOut: leftOut.slice(0, count) });
   const plain = (count: number) => formatTextReport(report(count)).trimEnd().split('\n');
   expect(logged(report(0))).toEqual(plain(0));

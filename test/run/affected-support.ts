@@ -17,25 +17,10 @@ export type Kinds = Readonly<Record<string, string | null>>;
 
 /** As `init` would write it for most. */
 export const usual: Kinds = {
-  '.rpgleinc': null,
-  '.rpginc': null,
-  '.module.rpgle': '*MODULE',
-  '.srvpgm.rpgle': '*SRVPGM',
-  '.c': '*MODULE',
-  '.h': null,
-  '.pf': '*FILE',
-  '.lf': '*FILE',
-  '.dspf': '*FILE',
-  '.table': '*FILE',
-  '.view': '*FILE',
-  '.index': '*FILE',
-  '.temporal': '*FILE',
-  '.history': '*FILE',
-  '.bnd': '*SRVPGM',
-  '.bnddir': '*BNDDIR',
-  '.rpgle': '*PGM',
-  '.sqlrpgle': '*PGM',
-  '.pgm.clle': '*PGM',
+  ...{ '.rpgleinc': null, '.rpginc': null, '.module.rpgle': '*MODULE', '.srvpgm.rpgle': '*SRVPGM' },
+  ...{ '.c': '*MODULE', '.h': null, '.pf': '*FILE', '.lf': '*FILE', '.dspf': '*FILE' },
+  ...{ '.table': '*FILE', '.view': '*FILE', '.index': '*FILE', '.temporal': '*FILE', '.history': '*FILE' },
+  ...{ '.bnd': '*SRVPGM', '.bnddir': '*BNDDIR', '.rpgle': '*PGM', '.sqlrpgle': '*PGM', '.pgm.clle': '*PGM' },
   '': null,
 };
 
@@ -45,10 +30,10 @@ const objectOf = (object: string) => {
 };
 
 export function mappingText(kinds: Kinds = usual, request = ''): string {
-  const rules = Object.entries(kinds).map(
-    ([end, objt]) =>
-      `  - { match: { path: "**${end === '' ? '' : `/*${end}`}" }, ${objt === null ? 'skip: nothing' : `request: { ${objectOf(objt)} }`} }`,
-  );
+  const rules = Object.entries(kinds).map(([end, objt]) => {
+    const made = objt === null ? 'skip: nothing' : `request: { ${objectOf(objt)} }`;
+    return `  - { match: { path: "**${end === '' ? '' : `/*${end}`}" }, ${made} }`;
+  });
   return [
     'version: 1',
     'repo: ORDERS',
@@ -66,11 +51,7 @@ function lineOf({ path, reason, onlyReported, ambiguous }: Affected): string {
 }
 
 /** What a push of these files affects, or why that is not known. */
-export async function affectedBy(
-  files: Files,
-  changed: readonly string[],
-  kinds: Kinds = usual,
-): Promise<readonly string[] | string> {
+export async function affectedBy(files: Files, changed: readonly string[], kinds: Kinds = usual) {
   using stage = await staged(files, kinds);
   const found = await stage.push(changed);
   return 'unknown' in found ? found.unknown : found.map(lineOf);
@@ -83,17 +64,11 @@ export async function staged(files: Files, kinds: Kinds) {
   const repository = await openRepository({ repoDir: origin.work, env: runEnv });
   const tree = (await readTreeFiles(repository.objects, head)).all();
   const mapper = mapperOf(mappingText(kinds));
-  const push = async (changed: readonly string[]) => {
-    const { objectsOf, seek } = openUsesAtHead(repository, mapper, {
-      commit: head,
-      tree: { all: () => tree },
-      deleted: [],
-    });
-    return findAffected(
-      changed.map((path) => ({ path, deleted: false })),
-      objectsOf,
-      seek,
-    );
+  const uses = () => openUsesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
+  const push = (changed: readonly string[]) => {
+    const { objectsOf, seek } = uses();
+    const paths = changed.map((path) => ({ path, deleted: false }));
+    return findAffected(paths, objectsOf, seek);
   };
   const notices: Notice[] = [];
   const order = async (paths: readonly string[]) => {
@@ -109,11 +84,10 @@ export async function staged(files: Files, kinds: Kinds) {
   /** The paths whose objects a push of these asks for beside its own. */
   const affected = async (changed: readonly string[]) => {
     const found = await push(changed);
-    return 'unknown' in found
-      ? []
-      : found.flatMap(({ onlyReported, path }) => (onlyReported || !made.includes(path) ? [] : [path]));
+    const asked = 'unknown' in found ? [] : found.filter(({ onlyReported }) => !onlyReported);
+    return asked.map(({ path }) => path).filter((path) => made.includes(path));
   };
-  const { objectsOf } = openUsesAtHead(repository, mapper, { commit: head, tree: { all: () => tree }, deleted: [] });
+  const { objectsOf } = uses();
   /** The paths of which the mapping makes an object. */
   const made = Object.keys(files).filter((path) => objectsOf(path).length > 0);
   /** The name of an object, of a module with its type if another object has it, too. */

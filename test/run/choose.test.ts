@@ -47,42 +47,41 @@ const pull: Row = {
   env: github('pull_request'),
   payload: { number: 7, pull_request: { base: { ref: 'main', sha: b }, head: { ref: 'f', sha: c } } },
 };
+const on = (row: Row, options: ChooseInput['options']): Row => ({ ...row, options });
 const fork = { from: 'fork', defaultBranch: 'main' };
+const byPush = { from: 'push' };
+const unknown = (what: string) => ({ from: 'unknown', what });
 const owed = { kind: 'owed', branch: 'main', head: { oid: c }, before: b, isSkipped: false };
 const given = { kind: 'compared', branch: 'main', mayFile: true };
 const proposal = { kind: 'compared', branch: 'main', head: { oid: c }, rule: 'proposal', mayFile: false };
 
 const rows: [line: string, row: Row, decision: object][] = [
   // What is owed.
-  ['push to the default branch', push, { ...owed, begins: { from: 'push' } }],
+  ['push to the default branch', push, { ...owed, begins: byPush }],
   [
     'forced push: nothing special',
     { env: github('push'), payload: pushed(main, b, c, { forced: true }) },
-    { ...owed, begins: { from: 'push' } },
+    { ...owed, begins: byPush },
   ],
-  ['first push of the default branch', first, { ...owed, before: null, begins: { from: 'push' } }],
+  ['first push of the default branch', first, { ...owed, before: null, begins: byPush }],
   ['first push of another branch', feature(zeros), { ...owed, branch: 'f', before: null, begins: fork }],
   ['push to another branch: never from the push before', feature(b), { ...owed, branch: 'f', begins: fork }],
   [
     'nobody names the default branch: from the event',
     { ...feature(b), defaultBranch: null },
-    { ...owed, branch: 'f', begins: { from: 'push' } },
+    { ...owed, branch: 'f', begins: byPush },
   ],
   [
     'nobody names the default branch, and it is a first push: nobody says it',
     { ...feature(zeros), defaultBranch: null },
-    { begins: { from: 'unknown', what: 'a first push without the name of the default branch' } },
+    { begins: unknown('a first push without the name of the default branch') },
   ],
   [
     'the remote names the default branch otherwise',
     { ...push, defaultBranch: 'trunk' },
     { ...owed, begins: { from: 'fork', defaultBranch: 'trunk' } },
   ],
-  [
-    '--branch instead of the event',
-    { ...push, options: { branch: 'other' } },
-    { ...owed, branch: 'other', begins: fork },
-  ],
+  ['--branch instead of the event', on(push, { branch: 'other' }), { ...owed, branch: 'other', begins: fork }],
   ['by an account in skip-pushers', { ...push, skipPushers: ['mdgit-bot', 'JANE-doe'] }, { ...owed, isSkipped: true }],
   [
     'by nobody that the host names',
@@ -95,7 +94,7 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     'a manual run: the record, or nobody says where it begins',
     dispatch,
-    { ...owed, before: null, begins: { from: 'unknown', what: 'a run by workflow_dispatch' } },
+    { ...owed, before: null, begins: unknown('a run by workflow_dispatch') },
   ],
   [
     'a manual run that names no commit: what is checked out',
@@ -116,7 +115,7 @@ const rows: [line: string, row: Row, decision: object][] = [
       ...owed,
       head: { rev: 'HEAD' },
       before: null,
-      begins: { from: 'unknown', what: 'a run outside CI whose remote names no default branch' },
+      begins: unknown('a run outside CI whose remote names no default branch'),
     },
   ],
   [
@@ -128,31 +127,23 @@ const rows: [line: string, row: Row, decision: object][] = [
   // Given by hand.
   [
     '--base and --head',
-    { ...push, options: { base: 'v1', head: 'v2' } },
+    on(push, { base: 'v1', head: 'v2' }),
     { ...given, base: { rev: 'v1' }, head: { rev: 'v2' }, rule: 'explicit' },
   ],
-  [
-    '--base alone: the head of the event, never HEAD',
-    { ...push, options: { base: 'v1' } },
-    { ...given, head: { oid: c } },
-  ],
-  [
-    '--base outside CI: what is checked out',
-    { ...local, options: { base: 'v1' } },
-    { ...given, head: { rev: 'HEAD' } },
-  ],
+  ['--base alone: the head of the event, never HEAD', on(push, { base: 'v1' }), { ...given, head: { oid: c } }],
+  ['--base outside CI: what is checked out', on(local, { base: 'v1' }), { ...given, head: { rev: 'HEAD' } }],
   [
     '--head alone: the record says from where',
-    { ...push, options: { head: 'v2' } },
+    on(push, { head: 'v2' }),
     { ...given, base: 'settled', rule: 'explicit' },
   ],
-  ['--paths', { ...push, options: { paths: ['*.PF'] } }, { ...given, base: null, head: { oid: c }, rule: 'paths' }],
+  ['--paths', on(push, { paths: ['*.PF'] }), { ...given, base: null, head: { oid: c }, rule: 'paths' }],
   [
     '--paths with --base: only what changed',
-    { ...push, options: { paths: ['*.PF'], base: 'v1' } },
+    on(push, { paths: ['*.PF'], base: 'v1' }),
     { ...given, base: { rev: 'v1' } },
   ],
-  ['--paths on a tag with --branch', { ...tag, options: { paths: ['*'], branch: 'main' } }, { ...given, base: null }],
+  ['--paths on a tag with --branch', on(tag, { paths: ['*'], branch: 'main' }), { ...given, base: null }],
   ['explicit wins over skip-pushers', { ...push, options: { base: 'v1' }, skipPushers: ['jane-doe'] }, given],
 
   // Nothing to file.

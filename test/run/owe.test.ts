@@ -155,18 +155,16 @@ describe('exceptions', () => {
   });
 });
 
-describe('what was tried is owed, though nothing changed', () => {
-  test.each<[string, CheckOut, string[]]>([
-    ['at its path', of('A', { tried: [tried({ path: a })] }), [`${a}: a2 -> a2`]],
-    [
-      'at the path that stands, too',
-      of('A', { tried: [tried({ path: 'OLD.BND' })] }),
-      [`${a}: a2 -> a2`, 'OLD.BND: none -> none'],
-    ],
-    ['not what only stands', of('A'), []],
-  ])('%s', async (_, known, expected) => {
-    expect((await owed({ settled: third, checkOuts: [known] })).owed).toEqual(expected);
-  });
+test.each<[string, CheckOut, string[]]>([
+  ['at its path', of('A', { tried: [tried({ path: a })] }), [`${a}: a2 -> a2`]],
+  [
+    'at the path that stands, too',
+    of('A', { tried: [tried({ path: 'OLD.BND' })] }),
+    [`${a}: a2 -> a2`, 'OLD.BND: none -> none'],
+  ],
+  ['not what only stands', of('A'), []],
+])('what was tried is owed, though nothing changed: %s', async (_, known, expected) => {
+  expect((await owed({ settled: third, checkOuts: [known] })).owed).toEqual(expected);
 });
 
 describe('the fork moves', () => {
@@ -247,51 +245,48 @@ describe('as on main', () => {
     expect(await owed(back())).toMatchObject({ owed: [], free: [`${x}: asOnDefault`] });
   });
 
-  test('nobody knows what was filed, where there is no ledger: it is owed', async () => {
-    expect((await owed({ ...back(), remembers: false })).owed).toEqual([`${x}: own -> x1`]);
-  });
-
-  test('it has a check-out, or its object has, by another file: it is owed', async () => {
-    expect((await owed({ ...back(), checkOuts: [of('X')] })).owed).toEqual([`${x}: own -> x1`]);
-    const before = of('OLDNAME', { stands: standing({ path: x }) });
-    expect((await owed({ ...back(), checkOuts: [before] })).owed).toEqual([`${x}: own -> x1`]);
-    const other = of('X', { stands: standing({ path: 'other/X.BND' }) });
-    expect((await owed({ ...back(), checkOuts: [other] })).owed).toEqual([`${x}: own -> x1`]);
-  });
-
-  test('something of it is unpaid: it is owed', async () => {
-    const exceptions = { [x]: { was: blobs.own ?? '', unknown: true as const } };
-    expect((await owed({ ...back(), exceptions })).owed).toEqual([`${x}: own -> x1`]);
-  });
-
-  test('on the default branch itself there is no fork', async () => {
-    const { settled, head } = back();
-    expect((await owed({ settled, head })).owed).toEqual([`${x}: own -> x1`]);
+  test.each<[string, () => Partial<Given>]>([
+    ['there is no ledger, so that nobody knows what was filed', () => ({ remembers: false })],
+    ['it has a check-out', () => ({ checkOuts: [of('X')] })],
+    ['an object of another name has one', () => ({ checkOuts: [of('OLD', { stands: standing({ path: x }) })] })],
+    [
+      'its object has one, by another file',
+      () => ({ checkOuts: [of('X', { stands: standing({ path: 'o/X.BND' }) })] }),
+    ],
+    ['something of it is unpaid', () => ({ exceptions: { [x]: { was: blobs.own ?? '', unknown: true } } })],
+    ['this is the default branch itself, which has no fork', () => ({ fork: null, settledFork: null })],
+  ])('but owed where %s', async (_, more) => {
+    expect((await owed({ ...back(), ...more() })).owed).toEqual([`${x}: own -> x1`]);
   });
 });
 
 describe('the push of a skipped account', () => {
-  test('settles what it changed; what was owed before it stays owed', async () => {
-    expect(await owed({ settled: first, isSkipped: true, before: second })).toMatchObject({
-      owed: [`${a}: a1 -> a2`, `${b}: b1 -> b2`],
-      free: [`${x}: passed`],
-    });
-  });
+  const owedBefore = [`${a}: a1 -> a2`, `${b}: b1 -> b2`];
+  const settledSo = () => ({ [x]: { was: blobs.x3 ?? '' } });
 
-  test('names what it changed, and an exception had settled so before', async () => {
-    const exceptions = { [x]: { was: blobs.x3 ?? '' } };
-    expect(await owed({ settled: second, isSkipped: true, before: second, exceptions })).toMatchObject({
-      owed: [],
-      free: [`${x}: settled`],
-    });
-  });
-
-  test('of which nobody knows where it began, all of it', async () => {
-    expect(await owed({ settled: second, isSkipped: true })).toMatchObject({ owed: [], free: [`${x}: passed`] });
-  });
-
-  test('whose beginning cannot be had is filed like any other', async () => {
-    expect((await owed({ settled: second, isSkipped: true, before: '7'.repeat(40) })).owed).toEqual([`${x}: x1 -> x3`]);
+  test.each<[string, () => Given, string[], string[]]>([
+    [
+      'settles what it changed; the rest stays owed',
+      () => ({ settled: first, before: second }),
+      owedBefore,
+      ['passed'],
+    ],
+    [
+      'names what it changed, and an exception had settled so before',
+      () => ({ settled: second, before: second, exceptions: settledSo() }),
+      [],
+      ['settled'],
+    ],
+    ['of which nobody knows where it began, all of it', () => ({ settled: second }), [], ['passed']],
+    [
+      'whose beginning cannot be had is filed like any other',
+      () => ({ settled: second, before: '7'.repeat(40) }),
+      [`${x}: x1 -> x3`],
+      [],
+    ],
+  ])('%s', async (_, given, expected, free) => {
+    const found = await owed({ ...given(), isSkipped: true });
+    expect(found).toMatchObject({ owed: expected, free: free.map((code) => `${x}: ${code}`) });
   });
 });
 

@@ -52,17 +52,8 @@ const recordAfter = (newest: BranchRecord, ended: Ended) => settledRecord(newest
 type Ended = Omit<EndedRun, 'record'> & Partial<Pick<EndedRun, 'record'>>;
 
 const endedRun = (objects: readonly One[], more: Partial<EndedRun> = {}): Ended => ({
-  ...{
-    head,
-    fork: null,
-    began: null,
-    movesSettled: true,
-    uncompiled: new Set<string>(),
-    me,
-    actor: 'jane',
-    hasLease: true,
-    isRefused: false,
-  },
+  ...{ head, fork: null, began: null, movesSettled: true, uncompiled: new Set<string>() },
+  ...{ me, actor: 'jane', hasLease: true, isRefused: false },
   ...{ paths: new Map([runPathOf(path, 'old', 'new')]), unmapped: [], rfps: new Map() },
   filed: objects.map(one),
   ...more,
@@ -105,93 +96,76 @@ describe('the settled commit', () => {
   });
 });
 
-describe('exceptions of a run at the tip', () => {
-  const rows: [string, Map<string, Exception>, Ended, Record<string, unknown>][] = [
-    ['filed: none', new Map(), endedRun([created]), {}],
-    ['filed: the one it had is gone', excepted({ was: 'older', unknown: true }), endedRun([created]), {}],
-    ['a path that is owed no longer loses its own', excepted({ was: 'x' }, 'X'), endedRun([created]), {}],
-    [
-      'refused: what was settled stays so',
-      new Map(),
-      endedRun([refused]),
-      { [path]: { was: 'old', failed: 'rejected' } },
-    ],
-    [
-      'refused, of a file that is new: nothing is settled there',
-      new Map(),
-      endedRun([refused], { paths: new Map([runPathOf(path, null, 'new')]) }),
-      { [path]: { was: null, failed: 'rejected' } },
-    ],
-    [
-      'without an answer: unknown, owed whatever head says',
-      new Map(),
-      endedRun([{ outcomes: ['unknown'], checkOut: checkOut({ tried: [tried()] }) }]),
-      { [path]: { was: 'old', unknown: true, failed: 'unknown' } },
-    ],
-    [
-      'not attempted, and nothing was sent',
-      new Map(),
-      endedRun([{ outcomes: ['notAttempted'], isSent: false }]),
-      { [path]: { was: 'old', failed: 'notAttempted' } },
-    ],
-    [
-      'not attempted, while an earlier run may have sent something: that stays known',
-      excepted({ was: 'older', unknown: true }),
-      endedRun([{ outcomes: ['notAttempted'], isSent: false }], { paths: new Map([runPathOf(path, 'older', 'new')]) }),
-      { [path]: { was: 'older', unknown: true, failed: 'notAttempted' } },
-    ],
-    [
-      'one of two objects of a file is filed: the file is owed, and unknown',
-      new Map(),
-      endedRun([
-        { ...created, request: planned({ identity: { ...object, objn: 'OTHER' } }) },
-        refused,
-        { outcomes: ['created', 'rejected'], request: planned({ identity: { ...object, objn: 'THIRD' } }) },
-      ]),
-      { [path]: { was: 'old', unknown: true, failed: 'rejected' } },
-    ],
-    [
-      'a move that was refused: both names are owed',
-      new Map(),
-      endedRun([{ ...refused, request: planned({ previousPath: toGitPath('OLD') }) }], {
-        paths: new Map([runPathOf(path, null, 'new'), runPathOf('OLD', 'old', null)]),
-      }),
-      { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
-    ],
-    [
-      'a withdrawal succeeded, and what should follow was refused: settled at what made the object before',
-      new Map(),
-      endedRun([
-        {
-          outcomes: ['withdrawn', { outcome: 'rejected', msg: 'no' }],
-          known: checkOut({ stands: standing(), before: { [path]: 'zero', 'X/TWIN.RPGLE': 'twin' } }),
-          request: deleting,
-        },
-      ]),
-      { [path]: { was: 'zero', unknown: true, failed: 'rejected' }, 'X/TWIN.RPGLE': { was: 'twin' } },
-    ],
-    [
-      'the same, of an object that this branch made: it is not there',
-      new Map(),
-      endedRun([
-        {
-          outcomes: ['withdrawn', 'notAttempted'],
-          known: checkOut({ stands: standing() }),
-          request: deleting,
-        },
-      ]),
-      { [path]: { was: null, unknown: true, failed: 'notAttempted' } },
-    ],
-    [
-      'no rule matches it, and each has to',
-      new Map(),
-      endedRun([], { unmapped: [path] }),
-      { [path]: { was: 'old', failed: 'unmapped' } },
-    ],
-  ];
-  test.each(rows)('%s', (_, exceptions, run, expected) => {
-    expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual(expected);
-  });
+const rows: [string, Ended, Record<string, unknown>, Map<string, Exception>?][] = [
+  ['filed: none', endedRun([created]), {}],
+  ['filed: the one it had is gone', endedRun([created]), {}, excepted({ was: 'older', unknown: true })],
+  ['a path that is owed no longer loses its own', endedRun([created]), {}, excepted({ was: 'x' }, 'X')],
+  ['refused: what was settled stays so', endedRun([refused]), { [path]: { was: 'old', failed: 'rejected' } }],
+  [
+    'refused, of a file that is new: nothing is settled there',
+    endedRun([refused], { paths: new Map([runPathOf(path, null, 'new')]) }),
+    { [path]: { was: null, failed: 'rejected' } },
+  ],
+  [
+    'without an answer: unknown, owed whatever head says',
+    endedRun([{ outcomes: ['unknown'], checkOut: checkOut({ tried: [tried()] }) }]),
+    { [path]: { was: 'old', unknown: true, failed: 'unknown' } },
+  ],
+  [
+    'not attempted, and nothing was sent',
+    endedRun([{ outcomes: ['notAttempted'], isSent: false }]),
+    { [path]: { was: 'old', failed: 'notAttempted' } },
+  ],
+  [
+    'not attempted, while an earlier run may have sent something: that stays known',
+    endedRun([{ outcomes: ['notAttempted'], isSent: false }], { paths: new Map([runPathOf(path, 'older', 'new')]) }),
+    { [path]: { was: 'older', unknown: true, failed: 'notAttempted' } },
+    excepted({ was: 'older', unknown: true }),
+  ],
+  [
+    'one of two objects of a file is filed: the file is owed, and unknown',
+    endedRun([
+      { ...created, request: planned({ identity: { ...object, objn: 'OTHER' } }) },
+      refused,
+      { outcomes: ['created', 'rejected'], request: planned({ identity: { ...object, objn: 'THIRD' } }) },
+    ]),
+    { [path]: { was: 'old', unknown: true, failed: 'rejected' } },
+  ],
+  [
+    'a move that was refused: both names are owed',
+    endedRun([{ ...refused, request: planned({ previousPath: toGitPath('OLD') }) }], {
+      paths: new Map([runPathOf(path, null, 'new'), runPathOf('OLD', 'old', null)]),
+    }),
+    { [path]: { was: null, failed: 'rejected' }, OLD: { was: 'old', failed: 'rejected' } },
+  ],
+  [
+    'a withdrawal succeeded, and what should follow was refused: settled at what made the object before',
+    endedRun([
+      {
+        ...{ outcomes: ['withdrawn', { outcome: 'rejected', msg: 'no' }], request: deleting },
+        known: checkOut({ stands: standing(), before: { [path]: 'zero', 'X/TWIN.RPGLE': 'twin' } }),
+      },
+    ]),
+    { [path]: { was: 'zero', unknown: true, failed: 'rejected' }, 'X/TWIN.RPGLE': { was: 'twin' } },
+  ],
+  [
+    'the same, of an object that this branch made: it is not there',
+    endedRun([
+      {
+        ...{ outcomes: ['withdrawn', 'notAttempted'], request: deleting },
+        known: checkOut({ stands: standing() }),
+      },
+    ]),
+    { [path]: { was: null, unknown: true, failed: 'notAttempted' } },
+  ],
+  [
+    'no rule matches it, and each has to',
+    endedRun([], { unmapped: [path] }),
+    { [path]: { was: 'old', failed: 'unmapped' } },
+  ],
+];
+test.each(rows)('exceptions of a run at the tip: %s', (_, run, expected, exceptions = new Map()) => {
+  expect(exceptionsAfter(recordOf({ exceptions }), run)).toEqual(expected);
 });
 
 describe('why a path could not be filed', () => {
@@ -230,34 +204,32 @@ describe('a compilation (design §13)', () => {
   const open = (more: Partial<Exception> = {}) => excepted({ was: 'same', causes: { 'OLD.RPGLEINC': null }, ...more });
   const none = new Map<string, RunPath>();
 
-  test.each<[string, One, Map<string, Exception>, Record<string, unknown>]>([
-    ['filed: nothing is owed', compiled(created), new Map(), {}],
-    ['filed: what was owed is settled', compiled(created), open(), {}],
+  test.each<[string, One, Record<string, unknown>, Map<string, Exception>?]>([
+    ['filed: nothing is owed', compiled(created), {}],
+    ['filed: what was owed is settled', compiled(created), {}, open()],
     [
       'covered by another request: asked for again until it is filed, green',
       compiled({ outcomes: ['covered'] }),
-      new Map(),
       { [path]: { was: 'same', causes } },
     ],
     [
       'refused: owed with its causes, and those of earlier runs',
       compiled(refused),
-      open(),
       { [path]: { was: 'same', causes: { ...causes, 'OLD.RPGLEINC': null }, failed: 'rejected' } },
+      open(),
     ],
     [
       'waits for a cause of this push: another cause may be filed',
       compiled({ outcomes: [], isSent: false, waitsFor: ['INC.RPGLEINC'] }),
-      new Map(),
       { [path]: { was: 'same', causes } },
     ],
     [
       'waits, and was owed before',
       compiled({ outcomes: [], isSent: false, waitsFor: ['INC.RPGLEINC'] }),
-      open(),
       { [path]: { was: 'same', causes: { ...causes, 'OLD.RPGLEINC': null } } },
+      open(),
     ],
-  ])('%s', (_, of, exceptions, expected) => {
+  ])('%s', (_, of, expected, exceptions = new Map()) => {
     const record = recordOf({ exceptions });
     // What is open for other reasons than this run's paths stays where settled does not move.
     expect(exceptionsAfter(record, endedRun([of], { paths: none, movesSettled: false }))).toEqual(expected);

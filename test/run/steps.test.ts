@@ -76,7 +76,7 @@ test('what becomes of each kind of request', () => {
   expect(decideSteps(wanted, recordWith(), true).every(({ isAsked }) => isAsked)).toBe(true);
 });
 
-const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing = false) => {
+const workOf = (request: PlannedRequest, known: CheckOut | null, isNothing?: true) => {
   const wanted = isNothing ? { requests: [], nothing: [request] } : { requests: [request], nothing: [] };
   const steps = decideSteps(wanted, recordWith(...(known === null ? [] : [known])), false);
   const [work] = buildWorks(steps, { ...scriptedRun, mode: 'per-push', sha: 'head' });
@@ -88,42 +88,22 @@ describe('written ahead', () => {
   const stands = filedAs('*PGM', 7);
   const compiling = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: { INC: 'old' }, waitsFor: [] } });
 
-  test.each<[string, PlannedRequest, CheckOut | null, boolean, object[]]>([
-    [
-      'a create',
-      planned(),
-      null,
-      false,
-      [{ does: 'file', objectId: null, blob: 'new', commit: 'head', run: '4711-1' }],
-    ],
-    ['an update', planned(), stands, false, [{ does: 'file', objectId: 7, fields: planned().fields }]],
-    [
-      'a look, which may become a create',
-      compiling,
-      stands,
-      false,
-      [{ does: 'file', objectId: 7, reason: '*RECOMPILE' }],
-    ],
-    [
-      'a withdrawal, and what follows',
-      deleting,
-      stands,
-      false,
-      [
-        { does: 'withdraw', objectId: 7, reason: '*MIGRATE', fields: {} },
-        { does: 'file', objectId: null, reason: '*DELETE' },
-      ],
-    ],
-    [
-      'a deletion in the place of what has no number',
-      deleting,
-      filedAs('*PGM', null as never),
-      true,
-      [{ does: 'file', objectId: null }],
-    ],
-    ['a withdrawal alone', deleting, stands, true, [{ does: 'withdraw', objectId: 7 }]],
-    ['nothing to do', planned({ blob: 'old' }), stands, false, []],
-  ])('%s', (_, request, known, isNothing, calls) => {
+  const [update, look] = [
+    { does: 'file', objectId: 7 },
+    { does: 'file', objectId: 7, reason: '*RECOMPILE' },
+  ];
+  const create = { does: 'file', objectId: null };
+  const withdrawal = { does: 'withdraw', objectId: 7, reason: '*MIGRATE', fields: {} };
+
+  test.each<[string, PlannedRequest, CheckOut | null, object[], isNothing?: true]>([
+    ['a create', planned(), null, [{ ...create, blob: 'new', commit: 'head', run: '4711-1' }]],
+    ['an update', planned(), stands, [{ ...update, fields: planned().fields }]],
+    ['a look, which may become a create', compiling, stands, [look]],
+    ['a withdrawal, and what follows', deleting, stands, [withdrawal, { ...create, reason: '*DELETE' }]],
+    ['a deletion in the place of what has no number', deleting, filedAs('*PGM', null as never), [create], true],
+    ['a withdrawal alone', deleting, stands, [{ does: 'withdraw', objectId: 7 }], true],
+    ['nothing to do', planned({ blob: 'old' }), stands, []],
+  ])('%s', (_, request, known, calls, isNothing) => {
     const { ahead, group } = workOf(request, known, isNothing);
     expect(ahead.tried).toMatchObject(calls);
     expect(ahead.tried.every((call) => call.group === group)).toBe(true);
@@ -135,11 +115,8 @@ describe('written ahead', () => {
   });
 
   test('only what calls the service is', () => {
-    const steps = decideSteps(
-      { requests: [planned({ blob: 'old' }), ofType('*MODULE')], nothing: [] },
-      recordWith(stands),
-      false,
-    );
+    const requests = [planned({ blob: 'old' }), ofType('*MODULE')];
+    const steps = decideSteps({ requests, nothing: [] }, recordWith(stands), false);
     expect(steps.map(makesCalls)).toEqual([false, true]);
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Fault } from '../../src/service/faults.ts';
 import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
 
 /** A request that another user made by hand for the same file is never ours (design §8 "Whose is a number"). */
@@ -13,27 +14,16 @@ const conflict = [1, ['A *MIGRATE conflict']];
 const untouched = 'ORD/50 A *MIGRATE (A.RPGLE)';
 
 describe('one literal branch reaches the level, and a colleague’s request for the same file is there', () => {
-  test('the user is mapped: conflict', async () => {
-    await using stage = await stageOf('LEAD');
-    await stage.byHand('demo-token', atMain);
-    const met = await stage.push('Import', { 'A.RPGLE': 'a' }, 'main', lead);
-    expect([met.exitCode, outcomesOf(met)]).toEqual(conflict);
-    expect(stage.live()).toEqual([untouched]);
-  });
+  const lost: Fault = { method: 'POST', objn: 'A', nth: 2, cut: 'before' };
 
-  test('the other way round, a request of LEAD and runs of DEMO, which may not look: conflict', async () => {
-    await using stage = await Stage.open();
-    await stage.byHand('demo-lead-token', atMain);
-    const met = await stage.push('Import', { 'A.RPGLE': 'a' });
-    expect([met.exitCode, outcomesOf(met)]).toEqual(conflict);
-    expect(stage.live()).toEqual([untouched]);
-  });
-
-  test('the answer to our own create was lost before the work, and a colleague came first: conflict', async () => {
-    await using stage = await Stage.open([{ method: 'POST', objn: 'A', nth: 2, cut: 'before' }]);
-    await stage.byHand('demo-token', atMain);
-    const met = await stage.push('Import', { 'A.RPGLE': 'a' }, 'main', lead);
-    expect([met.exitCode, outcomesOf(met)]).toEqual(conflict);
+  test.each<[string, () => Promise<Stage>, string, object]>([
+    ['the user is mapped', () => stageOf('LEAD'), 'demo-token', lead],
+    ['a request of LEAD and runs of DEMO, which may not look', () => Stage.open(), 'demo-lead-token', {}],
+    ['the answer to our own create was lost before the work', () => Stage.open([lost]), 'demo-token', lead],
+  ])('%s: conflict', async (_, open, theirs, ours) => {
+    await using stage = await open();
+    await stage.byHand(theirs, atMain);
+    expect(await stage.pushed('Import', { 'A.RPGLE': 'a' }, 'main', ours)).toEqual(conflict);
     expect(stage.live()).toEqual([untouched]);
   });
 
@@ -42,12 +32,10 @@ describe('one literal branch reaches the level, and a colleague’s request for 
     await stage.byHand('demo-token', atMain);
     const met = await stage.push('Import', { 'A.RPGLE': 'a', 'X.RPGLE': 'x1' }, 'main', lead);
     expect([met.exitCode, outcomesOf(met)]).toEqual([1, ['A *MIGRATE conflict', 'X *MIGRATE created']]);
-    const next = await stage.push('Next', { 'X.RPGLE': 'x2' }, 'main', lead);
-    expect(outcomesOf(next)).toContain('X *MIGRATE updated');
+    expect(outcomesOf(await stage.push('Next', { 'X.RPGLE': 'x2' }, 'main', lead))).toContain('X *MIGRATE updated');
     expect(stage.live()).toEqual([untouched, 'ORD/50 X *MIGRATE x2 (X.RPGLE)']);
     await stage.later('A', { delete: true });
-    const free = await stage.push('Free', { 'README.md': '1' }, 'main', lead);
-    expect([free.exitCode, outcomesOf(free)]).toEqual([0, ['A *MIGRATE created']]);
+    expect(await stage.next('main', lead)).toEqual([0, ['A *MIGRATE created']]);
   });
 });
 
@@ -55,18 +43,10 @@ test('of two objects of a file a colleague holds one: the other is sent once, an
   const two =
     'rules:\n  - match: { gfile: "P.RPGLE" }\n    requests: [{ attr: RPGLE, objt: "*PGM" }, { attr: RPGLE, objt: "*PGM", objn: W }]\n';
   await using stage = await Stage.begun({}, mappingOf('DEMO').replace('rules:\n', two));
-  await stage.byHand('demo-lead-token', {
-    ...atMain,
-    objn: 'W',
-    srcn: 'W',
-    gfile: 'P.RPGLE',
-    objt: '*PGM',
-    attr: 'RPGLE',
-  });
-  const met = await stage.push('Import', { 'P.RPGLE': 'p' });
-  expect([met.exitCode, outcomesOf(met)]).toEqual([1, ['P *MIGRATE created', 'W *MIGRATE conflict']]);
-  const next = await stage.push('Next', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['P *MIGRATE unchanged']]);
+  const theirs = { ...atMain, objn: 'W', srcn: 'W', gfile: 'P.RPGLE', objt: '*PGM', attr: 'RPGLE' };
+  await stage.byHand('demo-lead-token', theirs);
+  expect(await stage.pushed('Import', { 'P.RPGLE': 'p' })).toEqual([1, ['P *MIGRATE created', 'W *MIGRATE conflict']]);
+  expect(await stage.next()).toEqual([0, ['P *MIGRATE unchanged']]);
 });
 
 describe('a run of ours that was killed had written down its create, and a colleague’s request is there', () => {
@@ -75,13 +55,11 @@ describe('a run of ours that was killed had written down its create, and a colle
   test('who we are is learnt from another object of the branch: conflict', async () => {
     await using stage = await Stage.open();
     await stage.push('Import', { 'README.md': '0' }, 'main', lead);
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('One', { 'X.RPGLE': 'x1' }, 'feature/a', lead);
     await stage.push('Two', { 'X.RPGLE': 'x2' }, 'feature/a', lead);
     await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { ...lead, dies: atOnce });
     await stage.byHand('demo-token', atFeature);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a', lead);
-    expect([next.exitCode, outcomesOf(next)]).toEqual(conflict);
+    expect(await stage.next('feature/a', lead)).toEqual(conflict);
     expect(stage.live()).toEqual([theirs, 'ORD/10 X *MIGRATE x2 (X.RPGLE)']);
   });
 
@@ -90,8 +68,7 @@ describe('a run of ours that was killed had written down its create, and a colle
     const before = stage.commit('Before the tool', { 'A.RPGLE': 'a' });
     await stage.push('Delete', { 'A.RPGLE': null }, 'main', { ...lead, before, dies: atOnce });
     await stage.byHand('demo-token', atMain);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'main', lead);
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([1, ['A *DELETE conflict'], [untouched]]);
+    expect([...(await stage.next('main', lead)), stage.live()]).toEqual([1, ['A *DELETE conflict'], [untouched]]);
   });
 });
 
@@ -102,7 +79,6 @@ describe('a create of our own whose answer never came is settled', () => {
   test('the account is mapped to a user', async () => {
     await using stage = await Stage.open();
     await stage.push('Import', { '.file-checkouts.yml': byUsers }, 'main', lead);
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { ...lead, dies: onceHeld('A *MIGRATE a') });
     const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a', lead);
     expect([next.exitCode, outcomesOf(next), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a (A.RPGLE)']);
@@ -110,11 +86,9 @@ describe('a create of our own whose answer never came is settled', () => {
 
   test('the user is learnt by asking for an object that the branch has only created', async () => {
     await using stage = await Stage.begun({ 'README.md': '0' });
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('One', { 'X.RPGLE': 'x1' }, 'feature/a');
     await stage.push('Add', { 'A.RPGLE': 'a' }, 'feature/a', { dies: onceHeld('A *MIGRATE a') });
-    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
-    expect([next.exitCode, outcomesOf(next), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a (A.RPGLE)']);
+    expect([...(await stage.next('feature/a')), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a (A.RPGLE)']);
   });
 });
 
@@ -123,7 +97,6 @@ test('only one branch reaches the level, and who we are is learnt from our own r
   await stage.push('Import', { 'X.RPGLE': 'x1' }, 'main', lead);
   await stage.push('Change', { 'X.RPGLE': 'x2' }, 'main', lead);
   await stage.byHand('demo-token', atMain);
-  const met = await stage.push('Add', { 'A.RPGLE': 'a' }, 'main', lead);
-  expect([met.exitCode, outcomesOf(met)]).toEqual([1, ['A *MIGRATE conflict']]);
+  expect(await stage.pushed('Add', { 'A.RPGLE': 'a' }, 'main', lead)).toEqual([1, ['A *MIGRATE conflict']]);
   expect(stage.live()).toEqual(['ORD/50 A *MIGRATE (A.RPGLE)', 'ORD/50 X *MIGRATE x2 (X.RPGLE)']);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce, mappingOf, onceHeld, refusePushes, Stage, stageOf } from './support.ts';
+import { atOnce, type Files, mappingOf, onceHeld, refusePushes, Stage, stageOf } from './support.ts';
 
 /** Deleted and restored in any order, by runs that were killed or could not write (design §8). */
 
@@ -12,71 +12,49 @@ const before = async () => {
 };
 const nothing = () => Stage.begun({}, mappingOf('DEMO'));
 
-type Push = [files: Record<string, string | null>, told?: Parameters<Stage['push']>[3]];
+type Push = [files: Files, told?: Parameters<Stage['push']>[3]];
 const gone = { 'P.RPGLE': null };
+const put = (text: string, told?: Push[1]): Push => [{ 'P.RPGLE': text }, told];
+const moved: Push = [{ 'NEW/P.RPGLE': 'p2' }];
+const atNew = 'ORD/50 P *MIGRATE p2 (NEW/P.RPGLE)';
 const unrelated: Push = [{ 'README.md': '1' }];
 const killed = (held: string) => ({ dies: onceHeld(held) });
+const drop: Push = [gone];
+const dropKilled = (held: string): Push => [gone, killed(held)];
+const half = dropKilled('P *MIGRATE unlocked p1');
+const dead: Push = [gone, { dies: atOnce }];
+const put2Killed = put('p2', killed('P *MIGRATE p2'));
 const [deleted, p] = ['ORD/50 P *DELETE (P.RPGLE)', (text: string) => `ORD/50 P *MIGRATE ${text} (P.RPGLE)`] as const;
 
 test.each<[string, () => Promise<Stage>, Push[], string[]]>([
-  [
-    'a delete that is lost, restored with another content in another folder',
-    filed,
-    [[gone, killed('P *DELETE')], [{ 'NEW/P.RPGLE': 'p2' }]],
-    ['ORD/50 P *MIGRATE p2 (NEW/P.RPGLE)'],
-  ],
-  [
-    'killed between withdrawal and create of a delete, restored: it is locked again',
-    filed,
-    [[gone, killed('P *MIGRATE unlocked p1')], [{ 'P.RPGLE': 'p1' }]],
-    [p('p1')],
-  ],
-  [
-    'killed between withdrawal and create of a delete: the next push creates it',
-    filed,
-    [[gone, killed('P *MIGRATE unlocked p1')], unrelated],
-    [deleted],
-  ],
-  [
-    'a restore that is lost after its create, deleted again',
-    filed,
-    [[gone], [{ 'P.RPGLE': 'p2' }, killed('P *MIGRATE p2')], [gone]],
-    [deleted],
-  ],
+  ['a delete that is lost, restored otherwise in another folder', filed, [dropKilled('P *DELETE'), moved], [atNew]],
+  ['killed between withdrawal and create of a delete, restored: locked again', filed, [half, put('p1')], [p('p1')]],
+  ['killed between withdrawal and create of a delete: the next push creates it', filed, [half, unrelated], [deleted]],
+  ['a restore that is lost after its create, deleted again', filed, [drop, put2Killed, drop], [deleted]],
   [
     'a restore that is lost between withdrawal and create, deleted again',
     filed,
-    [[gone], [{ 'P.RPGLE': 'p2' }, killed('P *DELETE unlocked')], [gone]],
+    [drop, put('p2', killed('P *DELETE unlocked')), drop],
     [deleted],
   ],
-  [
-    'an edit and a delete, both lost',
-    before,
-    [[{ 'P.RPGLE': 'p2' }, killed('P *MIGRATE p2')], [gone, killed('P *MIGRATE unlocked p2')], unrelated],
-    [deleted],
-  ],
-  [
-    'an edit and a delete, both lost, restored',
-    before,
-    [[{ 'P.RPGLE': 'p2' }, killed('P *MIGRATE p2')], [gone, killed('P *DELETE')], [{ 'P.RPGLE': 'p3' }]],
-    [p('p3')],
-  ],
+  ['an edit and a delete, both lost', before, [put2Killed, dropKilled('P *MIGRATE unlocked p2'), unrelated], [deleted]],
+  ['an edit and a delete, both lost, restored', before, [put2Killed, dropKilled('P *DELETE'), put('p3')], [p('p3')]],
   [
     'deleted by a run that was killed before its call, restored, deleted again',
     before,
-    [[gone, { dies: atOnce }], [{ 'P.RPGLE': 'p2' }], [gone]],
+    [dead, put('p2'), drop],
     [deleted],
   ],
   [
     'added by a run that failed, edited and moved, deleted: it is only withdrawn',
     nothing,
-    [[{ 'P.RPGLE': 'n' }, { refused: true }], [{ 'P.RPGLE': null, 'NEW/P.RPGLE': 'n2' }], [{ 'NEW/P.RPGLE': null }]],
+    [put('n', { refused: true }), [{ 'P.RPGLE': null, 'NEW/P.RPGLE': 'n2' }], [{ 'NEW/P.RPGLE': null }]],
     [],
   ],
   [
     'added, deleted and restored, the second time by a run that was killed, deleted: it is only withdrawn',
     nothing,
-    [[{ 'P.RPGLE': 'n' }], [gone], [{ 'P.RPGLE': 'n' }, { dies: atOnce }], unrelated, [gone]],
+    [put('n'), drop, put('n', { dies: atOnce }), unrelated, drop],
     [],
   ],
 ])('%s', async (_, start, pushes, stands) => {
@@ -91,15 +69,13 @@ test('the end of the run is not remembered: the migration stands', async () => {
   refusePushes(stage, 2);
   await stage.push('Delete', { 'P.RPGLE': null });
   stage.pass(3);
-  const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
-  expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
+  expect(await stage.leaves('Restore', { 'P.RPGLE': 'p1' })).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
 });
 
 test('under per-push: what stands again is in an RFP, and what is withdrawn in none', async () => {
   await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, `${mappingOf('DEMO')}rfp: per-push\n`);
   await stage.push('Delete', { 'P.RPGLE': null }, 'main', { dies: onceHeld('P *DELETE') });
-  const restored = await stage.push('Restore', { 'P.RPGLE': 'p1' });
-  expect([restored.exitCode, stage.live()]).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
+  expect(await stage.leaves('Restore', { 'P.RPGLE': 'p1' })).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
   const rfps = stage.service.inspect().requests.map(({ lock, rfp }) => [lock, rfp > 0]);
   expect(rfps.filter(([lock]) => lock === '*YES')).toEqual([['*YES', true]]);
 });
@@ -108,7 +84,6 @@ test('a create that is lost, reverted, with one 503 on the next create: it is wi
   await using stage = await stageOf('DEMO', [{ method: 'POST', nth: 2, status: 503, retryAfter: 0 }]);
   const before = stage.commit('Before the tool', { 'X.RPGLE': 'x' });
   await stage.push('Add', { 'N.RPGLE': 'n' }, 'main', { before, dies: onceHeld('N *MIGRATE n') });
-  const gone = await stage.push('Revert', { 'N.RPGLE': null });
-  expect([gone.exitCode, stage.live()]).toEqual([0, []]);
+  expect(await stage.leaves('Revert', { 'N.RPGLE': null })).toEqual([0, []]);
   expect(stage.held()).toEqual(['ORD/50 N *MIGRATE unlocked n']);
 });

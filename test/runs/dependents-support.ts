@@ -28,10 +28,13 @@ export const sources = {
   'CUST.PF': '     A          R CUSTR\n',
 };
 
+/** A push of the include, and one of the file: what uses them is compiled again. */
+export const include = (digits = 2) => ({ 'INC.RPGLEINC': `dcl-s a char(${digits});\n` });
+export const changedFile = { 'CUST.PF': '     A          R CUSTR2\n' };
+
 /** A stage on which all sources are installed: their requests have moved on. */
 export async function installed(text = mapping(), files: Record<string, string> = sources): Promise<Stage> {
-  const { stage } = await Stage.after(`installed ${JSON.stringify(files)}`, text, (made) => install(made, files));
-  return stage;
+  return Stage.after(`installed ${JSON.stringify(files)}`, text, (made) => install(made, files));
 }
 
 /** Files all sources and has their requests moved on. */

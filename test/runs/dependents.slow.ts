@@ -2,39 +2,32 @@ import { describe, expect, test } from 'vitest';
 import { formatTextReport } from '../../src/report/text.ts';
 import { buildJsonAnswer } from '../../src/service/answer.ts';
 import { ServiceRefusal } from '../../src/service/refusal.ts';
-import { install, installed, mapping, sources } from './dependents-support.ts';
+import { changedFile, include, install, installed, mapping, sources } from './dependents-support.ts';
 import { atOnce, onceHeld, outcomesOf, Stage } from './support.ts';
 
 /** All sources are installed, and A is compiled again for its include. */
 async function included(): Promise<Stage> {
-  const { stage } = await Stage.after('an include has changed', mapping(), async (made) => {
+  return Stage.after('an include has changed', mapping(), async (made) => {
     await install(made);
-    await made.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    await made.push('Include', include());
   });
-  return stage;
 }
 
 describe('what a push affects', () => {
-  test.each(['report', 'ignore'])('dependents: %s requests nothing', async (mode) => {
-    await using stage = await installed(mapping().replace('dependents: request', `dependents: ${mode}`));
-    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+  test.each<[string, string, string, [string, null][]]>([
+    ['dependents: report', 'dependents: request', 'dependents: report', [['A', null]]],
+    ['dependents: ignore', 'dependents: request', 'dependents: ignore', []],
+    ['a branch rule that says otherwise than the mapping', 'lvl: 50 }', 'lvl: 50, dependents: report }', [['A', null]]],
+  ])('%s requests nothing', async (_, was, is, dependents) => {
+    await using stage = await installed(mapping().replace(was, is));
+    const report = await stage.push('Include', include());
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
-    expect(report.dependents.map(({ objn, request }) => [objn, request])).toEqual(
-      mode === 'report' ? [['A', null]] : [],
-    );
-  });
-
-  test('a branch rule says otherwise than the mapping', async () => {
-    const text = mapping().replace('lvl: 50 }', 'lvl: 50, dependents: report }');
-    await using stage = await installed(text);
-    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
-    expect(report.dependents.map(({ objn, request }) => [objn, request])).toEqual([['A', null]]);
+    expect(report.dependents.map(({ objn, request }) => [objn, request])).toEqual(dependents);
   });
 
   test('what stands compiles it: nothing more is requested, whoever filed it', async () => {
     await using stage = await included();
-    const again = await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
-    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *RECOMPILE unchanged']]);
+    expect(await stage.pushed('Again', include(3))).toEqual([0, ['A *RECOMPILE unchanged']]);
     await stage.push('Own', { 'B.RPGLE': '**free\ndcl-f CUST;\n// more\n' });
     await stage.byHand('demo-lead-token', { lvl: 50, objn: 'C' });
     await stage.push('C uses', { 'D.RPGLE': '**free\n/copy INC\n' });
@@ -47,8 +40,7 @@ describe('what a push affects', () => {
   test('one that has moved on is created again', async () => {
     await using stage = await included();
     await stage.later('A', { status: '20' });
-    const again = await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
-    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *RECOMPILE created']]);
+    expect(await stage.pushed('Again', include(3))).toEqual([0, ['A *RECOMPILE created']]);
   });
 
   test('taken back after it has moved on: compiled once more', async () => {
@@ -56,8 +48,7 @@ describe('what a push affects', () => {
     await stage.later('A', { status: '20' });
     const back = await stage.push('Back', { 'INC.RPGLEINC': sources['INC.RPGLEINC'] });
     expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE created']]);
-    const next = await stage.push('Nothing', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
+    expect([...(await stage.next()), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
   });
 
   test('its own change goes before: the request is created again, as a migration', async () => {
@@ -71,13 +62,12 @@ describe('what a push affects', () => {
 
   test('a run that lost the service: the next one goes on, for an unrelated push', async () => {
     await using stage = await installed();
-    const lost = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { refused: true });
+    const lost = await stage.push('Include', include(), 'main', { refused: true });
     expect([lost.exitCode, outcomesOf(lost)]).toEqual([4, ['A *RECOMPILE notAttempted']]);
     const next = await stage.push('Nothing', { 'README.md': '1' });
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *RECOMPILE created']]);
     expect(next.dependents).toMatchObject([{ objn: 'A', because: [{ path: 'INC.RPGLEINC' }], request: 0 }]);
-    const after = await stage.push('Nothing again', { 'README.md': '2' });
-    expect([after.exitCode, outcomesOf(after), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
+    expect([...(await stage.next()), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
   });
 
   test('a deleted include is only reported, and so is what the mapping leaves out, with the rule', async () => {
@@ -87,7 +77,7 @@ describe('what a push affects', () => {
     );
     const first = text.replace('rules:\n', 'rules:\n  - match: { gfile: "T.RPGLE" }\n    skip: tests\n');
     await using stage = await installed(first, { ...sources, 'T.RPGLE': '**free\n/copy INC\n' });
-    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    const report = await stage.push('Include', include());
     expect(report.dependents.map(({ path, leftOut, request }) => [path, leftOut, request])).toEqual([
       ['A.RPGLE', undefined, 0],
       ['T.RPGLE', 'skip: tests', null],
@@ -126,7 +116,7 @@ describe('what a push affects', () => {
 
   test('a plan shows it', async () => {
     await using stage = await installed();
-    const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { command: 'plan' });
+    const report = await stage.push('Include', include(), 'main', { command: 'plan' });
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE planned']]);
     expect(formatTextReport(report)).toContain(
       'affected: 1 object\n  ORD/50 A *PGM (*RECOMPILE, unchanged): uses INC\n',
@@ -135,10 +125,7 @@ describe('what a push affects', () => {
 
   test('without a lock our own request is asked for, and a lost create is not repeated', async () => {
     await using stage = await installed(mapping('', ', lock: "*NO"'));
-    const [first, again] = [
-      await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }),
-      await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' }),
-    ];
+    const [first, again] = [await stage.push('Include', include()), await stage.push('Again', include(3))];
     expect([outcomesOf(first), outcomesOf(again)]).toEqual([['A *RECOMPILE created'], ['A *RECOMPILE unchanged']]);
   });
 
@@ -147,11 +134,9 @@ describe('what a push affects', () => {
     ['behind it', onceHeld('A *RECOMPILE')],
   ])('a run killed %s: the next one goes on, nothing twice', async (_, dies) => {
     await using stage = await installed(mapping().replace('proj: null', 'proj: null, user: DEMO'));
-    await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { dies });
-    const next = await stage.push('Nothing', { 'README.md': '1' });
-    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
-    const after = await stage.push('Again', { 'README.md': '2' });
-    expect([after.exitCode, outcomesOf(after), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
+    await stage.push('Include', include(), 'main', { dies });
+    expect(await stage.leaves('Nothing', { 'README.md': '1' })).toEqual([0, ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
+    expect([...(await stage.next()), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
   });
 
   test('the brake says how many are dependents', async () => {
@@ -164,8 +149,7 @@ describe('what a push affects', () => {
       'this would file 7 requests, and the limit is 3: 1 for changed files (C.RPGLE), 6 for files that only use one (A.RPGLE, P0.RPGLE, P1.RPGLE, P2.RPGLE, P3.RPGLE, P4.RPGLE)',
     );
     expect(stage.live()).toEqual([]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, stage.live().length]).toEqual([0, 7]);
+    expect([(await stage.push('Next', { 'README.md': '1' })).exitCode, stage.live().length]).toEqual([0, 7]);
   });
 
   test.each([
@@ -174,12 +158,11 @@ describe('what a push affects', () => {
   ])('never backwards: what the newer push changes itself is left to its run, which %s', async (_, files, row) => {
     await using stage = await installed();
     const before = stage.heads.get('main') ?? null;
-    const first = stage.commit('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+    const first = stage.commit('Include', include());
     stage.commit('Own', { 'A.RPGLE': '**free\n/copy INC\n// own\n' });
     const old = await stage.file('main', before, first);
     expect([old.exitCode, outcomesOf(old), old.dependents.map(({ request }) => request)]).toEqual([0, [], [null]]);
-    const newest = await stage.push('Newest', { 'README.md': '1', ...files });
-    expect([newest.exitCode, outcomesOf(newest)]).toEqual([0, [row]]);
+    expect(await stage.pushed('Newest', { 'README.md': '1', ...files })).toEqual([0, [row]]);
   });
 });
 
@@ -199,7 +182,7 @@ test.each([
   stage.heads.set('main', head);
   await stage.byHand('demo-lead-token', { lvl: 50, objn: 'A' });
   await stage.later('A', { status: '20' });
-  const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
+  const report = await stage.push('Include', include());
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE created']]);
   expect(report.dependents.map(({ path, request }) => [path, request])).toEqual([
     ['A.RPGLE', 0],
@@ -210,10 +193,8 @@ test.each([
     ['LAST', 'dcl-s c char(2);\n'],
   ]) {
     const next = await stage.push('Another include', { [`${name}.RPGLEINC`]: content ?? '' });
-    expect([next.exitCode, next.requests.map(({ objn, reason }) => `${objn} ${reason}`)]).toEqual([
-      0,
-      ['A *RECOMPILE'],
-    ]);
+    expect(next.exitCode).toBe(0);
+    expect(next.requests.map(({ objn, reason }) => `${objn} ${reason}`)).toEqual(['A *RECOMPILE']);
   }
   expect(stage.service.inspect().requests.filter(({ rsn }) => rsn === '*RECOMPILE')).toHaveLength(1);
 });
@@ -227,8 +208,7 @@ test('what is refused for a file of the push is red, though an earlier push was 
     const report = await stage.push(name, { [`${name}.RPGLEINC`]: 'b' });
     expect([name, report.exitCode, outcomesOf(report)]).toEqual([name, 1, ['A *RECOMPILE rejected']]);
   }
-  const next = await stage.push('Nothing of it', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+  expect(await stage.next()).toEqual([0, []]);
 });
 
 test('files of one name and several types, one of them open, have a request each', async () => {
@@ -247,23 +227,13 @@ test('files of one name and several types, one of them open, have a request each
   expect(planned).toEqual(expect.arrayContaining(['A *PGM *MIGRATE', 'A *MODULE *RECOMPILE']));
 });
 
-test('a request of somebody else is named and left alone', async () => {
-  await using stage = await installed();
-  await stage.byHand('demo-lead-token', { lvl: 50, objn: 'A' });
-  const held = stage.held();
-  const report = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE covered']]);
-  expect(report.requests[0]?.msg).toMatch(/^request \d+ holds ORD\/50 A \*PGM and compiles it/);
-  expect(stage.held()).toEqual(held);
-});
-
 test('a killed edit of a program that is compiled meanwhile: it is not forgotten', async () => {
   await using stage = await installed();
   await stage.push('Edit', { 'A.RPGLE': '**free\n/copy INC\n// 1\nreturn;\n' });
-  const before = stage.heads.get('main') ?? '';
+  const before = stage.head();
   const edit = { 'A.RPGLE': '**free\n/copy INC\n// 2\nreturn;\n' };
   await stage.push('Killed', edit, 'main', { dies: (held) => held.some((line) => line.includes('// 2')) });
-  const back = { 'A.RPGLE': '**free\n/copy INC\n// 1\nreturn;\n', 'INC.RPGLEINC': 'dcl-s a char(2);\n' };
+  const back = { 'A.RPGLE': '**free\n/copy INC\n// 1\nreturn;\n', ...include() };
   const head = stage.commit('Back, and include', back);
   const options = { base: before, head, paths: ['*.RPGLEINC'] };
   const byHand = await stage.file('main', null, head, { event: 'workflow_dispatch', options });
@@ -276,30 +246,23 @@ test('a killed edit of a program that is compiled meanwhile: it is not forgotten
 
 test('a release that failed: a compilation keeps what it was asked for', async () => {
   await using stage = await included();
-  const head = stage.heads.get('main') ?? '';
-  const payload = { ref: 'refs/heads/main', before: head, after: '0'.repeat(40), deleted: true };
-  const options = { live: true };
-  const released = await stage.file('main', null, head, { payload, releases: true, refused: true, options });
-  expect(released.exitCode).toBe(4);
-  await stage.push('Again', { 'INC.RPGLEINC': 'dcl-s a char(3);\n' });
-  const back = await stage.push('Half way back', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' });
-  expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE unchanged']]);
+  const told = { releases: true, refused: true, options: { live: true } } as const;
+  expect((await stage.ended('main', told)).exitCode).toBe(4);
+  await stage.push('Again', include(3));
+  expect(await stage.pushed('Half way back', include())).toEqual([0, ['A *RECOMPILE unchanged']]);
 });
 
 test('an old run, from before what was changed: it takes no compilation back', async () => {
   await using stage = await installed();
   await stage.push('Old', { 'C.RPGLE': 'c2' });
-  const old = stage.heads.get('main') ?? '';
+  const old = stage.head();
   stage.onCall = async (_, method) => (method === 'POST' ? buildJsonAnswer(500, {}) : null);
-  const lost = await stage.push('Include', { 'INC.RPGLEINC': 'dcl-s a char(2);\n' }, 'main', { sleep: async () => {} });
+  const lost = await stage.push('Include', include(), 'main', { sleep: async () => {} });
   expect(outcomesOf(lost)).toEqual(['A *RECOMPILE unknown']);
   stage.onCall = null;
   expect((await stage.file('main', null, old)).exitCode).toBe(0);
-  const next = await stage.push('Next', { 'README.md': '1' });
-  expect([next.exitCode, stage.live().filter((line) => line.includes('*RECOMPILE'))]).toEqual([
-    0,
-    ['ORD/50 A *RECOMPILE (A.RPGLE)'],
-  ]);
+  expect((await stage.push('Next', { 'README.md': '1' })).exitCode).toBe(0);
+  expect(stage.live().filter((line) => line.includes('*RECOMPILE'))).toEqual(['ORD/50 A *RECOMPILE (A.RPGLE)']);
 });
 
 test('a change that is taken back takes its dependents back', async () => {
@@ -307,52 +270,46 @@ test('a change that is taken back takes its dependents back', async () => {
   const back = await stage.push('Back', { 'INC.RPGLEINC': sources['INC.RPGLEINC'] });
   expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE withdrawn']]);
   expect(back.requests[0]?.msg).toContain('the change that it was requested for was reverted');
-  const next = await stage.push('Nothing', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], []]);
+  expect([...(await stage.next()), stage.live()]).toEqual([0, [], []]);
 });
 
 describe('a compilation that a push also owes is not forgotten with the change of its own file', () => {
-  const include = { 'INC.RPGLEINC': 'dcl-s a char(2);\n' };
   const own = { 'A.RPGLE': '**free\n/copy INC\n// own\nreturn;\n' };
   const before = { 'A.RPGLE': sources['A.RPGLE'] };
 
   test.each([
-    ['both in one push', [{ ...include, ...own }]],
-    ['one after the other', [include, own]],
+    ['both in one push', [{ ...include(), ...own }]],
+    ['one after the other', [include(), own]],
   ])('%s, refused, and its own is taken back', async (_, pushes) => {
     await using stage = await installed();
     for (const files of pushes) await stage.push('Refused', files, 'main', { rejected: true });
-    const back = await stage.push('Back', before);
-    expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['A *RECOMPILE created']]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+    expect(await stage.pushed('Back', before)).toEqual([0, ['A *RECOMPILE created']]);
+    expect(await stage.next()).toEqual([0, []]);
   });
 
   test('refused, and its file changed by a skipped push: it alone is filed', async () => {
     await using stage = await installed(`${mapping()}skip-pushers: [bot]\n`);
-    await stage.push('Include', include, 'main', { rejected: true });
-    const skipped = await stage.push('Install', own, 'main', { actor: 'bot' });
-    expect([skipped.exitCode, outcomesOf(skipped)]).toEqual([0, ['A *RECOMPILE created']]);
+    await stage.push('Include', include(), 'main', { rejected: true });
+    expect(await stage.pushed('Install', own, 'main', { actor: 'bot' })).toEqual([0, ['A *RECOMPILE created']]);
     expect(outcomesOf(await stage.push('Next', { 'README.md': '1' }))).toEqual([]);
   });
 
   test('refused, and refused when its file is sent by hand', async () => {
     await using stage = await installed();
-    await stage.push('Include', include, 'main', { rejected: true });
+    await stage.push('Include', include(), 'main', { rejected: true });
     const options = { paths: ['A.RPGLE'] };
-    await stage.file('main', null, stage.heads.get('main') ?? '', { rejected: true, options });
+    await stage.file('main', null, stage.head(), { rejected: true, options });
     expect(outcomesOf(await stage.push('Next', { 'README.md': '1' }))).toEqual(['A *RECOMPILE created']);
   });
 });
 
 test('a push that never ran, of which a file is chosen by hand: what that affects is filed with it', async () => {
   await using stage = await installed();
-  const head = stage.commit('Never run', { 'CUST.PF': '     A          R CUSTR2\n' });
+  const head = stage.commit('Never run', changedFile);
   stage.heads.set('main', head);
   const chosen = await stage.file('main', null, head, { options: { paths: ['CUST.PF'] } });
   expect([chosen.exitCode, outcomesOf(chosen)]).toEqual([0, ['CUST *MIGRATE created', 'B *RECOMPILE created']]);
-  const next = await stage.push('Next', { 'README.md': '1' });
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, []]);
+  expect(await stage.next()).toEqual([0, []]);
 });
 
 describe.each([null, '**free\n// nothing is included\n'])('a user that is not one for a while (%j)', (meanwhile) => {
@@ -360,8 +317,8 @@ describe.each([null, '**free\n// nothing is included\n'])('a user that is not on
     'when the include is filed with %j: restored, it is compiled',
     async (options) => {
       await using stage = await installed();
-      const before = stage.heads.get('main') ?? '';
-      const first = stage.commit('Change', { 'INC.RPGLEINC': 'dcl-s a char(2);\n', 'A.RPGLE': meanwhile });
+      const before = stage.head();
+      const first = stage.commit('Change', { ...include(), 'A.RPGLE': meanwhile });
       stage.heads.set('main', first);
       const tip = stage.commit('Restore', { 'A.RPGLE': sources['A.RPGLE'] });
       if (options.paths === undefined) stage.heads.set('main', tip);
@@ -379,7 +336,7 @@ describe.each([null, '**free\n// nothing is included\n'])('a user that is not on
 
   test('and stays so: it is not compiled', async () => {
     await using stage = await installed();
-    const head = stage.commit('Change', { 'INC.RPGLEINC': 'dcl-s a char(2);\n', 'A.RPGLE': meanwhile });
+    const head = stage.commit('Change', { ...include(), 'A.RPGLE': meanwhile });
     stage.heads.set('main', head);
     await stage.file('main', null, head, { options: { paths: ['INC.RPGLEINC'] } });
     const next = await stage.push('Next', { 'README.md': '1' });
@@ -397,7 +354,24 @@ test('a file that an earlier compilation waits for is affected, too', async () =
   await stage.push('Logical', { 'CUSTL.LF': logical('2') });
   stage.onCall = null;
   await stage.later('CUSTL', { status: '20' });
-  const report = await stage.push('Physical', { 'CUST.PF': '     A          R CUSTR2\n' });
+  const report = await stage.push('Physical', changedFile);
   const rows = ['CUST *MIGRATE created', 'B *RECOMPILE created', 'CUSTL *RECOMPILE created'];
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, rows]);
+});
+
+test('what was filed can be recompiled; what the installation does not know is refused, and the report says so', async () => {
+  await using stage = await Stage.open();
+  const uses = '**free\n/copy INC\n';
+  const never = { 'OLD.RPGLE': uses, 'ORD100.RPGLE': uses };
+  const before = stage.commit('Never filed', { '.file-checkouts.yml': mapping(), ...never });
+  const filed = await stage.push('Filed', { 'NEW.RPGLE': uses, 'INC.RPGLEINC': '1' }, 'main', { before });
+  expect(outcomesOf(filed)).toEqual(['NEW *MIGRATE created', 'OLD *RECOMPILE rejected', 'ORD100 *RECOMPILE created']);
+  expect([filed.exitCode, filed.requests[1]?.msg]).toEqual([
+    1,
+    'OLD *PGM is not installed at level 50 or above, so rsn *RECOMPILE has nothing to work on',
+  ]);
+  await stage.later('NEW', { status: '60' });
+  await stage.later('ORD100', { status: '60' });
+  const again = await stage.push('Again', { 'INC.RPGLEINC': '2' });
+  expect(outcomesOf(again)).toEqual(['NEW *RECOMPILE created', 'OLD *RECOMPILE rejected', 'ORD100 *RECOMPILE created']);
 });

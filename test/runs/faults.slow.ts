@@ -21,69 +21,47 @@ const filedOnce = { outcome: 'created', exit: 0 } as const;
 /** A create whose repeat met its own lock is settled by an update. */
 const settled = { outcome: 'updated', exit: 0 } as const;
 
+const rejected = { outcome: 'rejected', exit: 1 } as const;
+const unknown = { outcome: 'unknown', exit: 1 } as const;
+const lock = { refuse: 'Target Object already locked by another request', existingObjectId: 4711 };
+
 const creates: [string, Row][] = [
   ['a delay', { fault: { delay: 300 }, ...filedOnce }],
   ['429 with Retry-After', { fault: { status: 429, retryAfter: 0 }, ...filedOnce }],
   ['500 after the work', { fault: { status: 500, when: 'after' }, ...settled }],
   ['cut in the answer', { fault: { cut: 'midBody' }, ...settled }],
   ['a page instead of the work', { fault: { body: 'html', when: 'before' }, ...filedOnce }],
-  [
-    'a refusal',
-    {
-      fault: { refuse: 'User not authorized' },
-      outcome: 'rejected',
-      exit: 1,
-      says: /User not authorized/,
-      next: ['created'],
-    },
-  ],
+  ['a refusal', { fault: { refuse: 'Not authorized' }, ...rejected, says: /Not authorized/, next: ['created'] }],
   ['401', { fault: { status: 401 }, outcome: 'notAttempted', exit: 4, says: /token/i, next: ['created'] }],
 ];
 
 const updates: [string, Row][] = [
   ['503 after the work', { fault: { status: 503, when: 'after', retryAfter: 0 }, outcome: 'updated', exit: 0 }],
   ['cut after the work', { fault: { cut: 'after' }, outcome: 'updated', exit: 0 }],
-  [
-    '500 after the work',
-    { fault: { status: 500, when: 'after' }, outcome: 'unknown', exit: 1, says: /500/, next: ['updated'] },
-  ],
-  [
-    'a lock by somebody else',
-    {
-      fault: { refuse: 'Target Object already locked by another request', existingObjectId: 4711 },
-      outcome: 'conflict',
-      exit: 1,
-      says: /already locked/,
-      next: ['updated'],
-    },
-  ],
+  ['500 after the work', { fault: { status: 500, when: 'after' }, ...unknown, says: /500/, next: ['updated'] }],
+  ['a lock by somebody else', { fault: lock, outcome: 'conflict', exit: 1, says: /already locked/, next: ['updated'] }],
   ['401', { fault: { status: 401 }, outcome: 'notAttempted', exit: 4, next: ['updated'] }],
 ];
 
-async function nextRun(stage: Stage, row: Row, filed: string): Promise<void> {
-  const next = await stage.push('Next', { 'README.md': 'next' });
-  expect(outcomesOf(next)).toEqual((row.next ?? []).map((outcome) => `A *MIGRATE ${outcome}`));
-  expect(next.exitCode).toBe(0);
-  expect(stage.held()).toEqual([`ORD/50 A *MIGRATE ${filed}`]);
+/** Pushes the text, and goes on with the next run. */
+async function expectRow(stage: Stage, { outcome, exit, says, next = [] }: Row, text: string): Promise<void> {
+  const report = await stage.push('Change', { 'A.RPGLE': text });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([exit, [`A *MIGRATE ${outcome}`]]);
+  if (says) expect(report.requests[0]?.msg).toMatch(says);
+  expect(await stage.next()).toEqual([0, next.map((one) => `A *MIGRATE ${one}`)]);
+  expect(stage.held()).toEqual([`ORD/50 A *MIGRATE ${text}`]);
 }
 
 describe.concurrent('a fault', () => {
   test.each(creates)('on a create: %s', async (_, row) => {
     await using stage = await stageOf('DEMO', [{ method: 'POST', nth: 1, ...row.fault }]);
-    const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([row.exit, [`A *MIGRATE ${row.outcome}`]]);
-    if (row.says) expect(report.requests[0]?.msg).toMatch(row.says);
-    await nextRun(stage, row, 'a1');
+    await expectRow(stage, row, 'a1');
   });
 
   test.each(updates)('on an update: %s', async (_, row) => {
-    await using stage = await Stage.begun({ 'A.RPGLE': 'a1' }, mappingText, [
-      { method: 'PATCH', nth: 1, ...row.fault },
-    ]);
-    const report = await stage.push('Change', { 'A.RPGLE': 'a2' });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([row.exit, [`A *MIGRATE ${row.outcome}`]]);
-    if (row.says) expect(report.requests[0]?.msg).toMatch(row.says);
-    await nextRun(stage, row, 'a2');
+    const faults: Fault[] = [{ method: 'PATCH', nth: 1, ...row.fault }];
+    await using stage = await Stage.begun({ 'A.RPGLE': 'a1' }, mappingText, faults);
+    await expectRow(stage, row, 'a2');
   });
 });
 
@@ -97,7 +75,7 @@ describe('the ledger’s remote', () => {
 
   test('is gone before the run: exit 3, nothing is filed', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-    const before = stage.heads.get('main') ?? '';
+    const before = stage.head();
     const head = stage.commit('Add', { 'A.RPGLE': 'a1' });
     renameSync(stage.repository.remote, `${stage.repository.remote}.away`);
     const report = await stage.file('main', before, head);

@@ -15,9 +15,7 @@ export function keyOf({ serviceKey }: Stage, branch = 'main', more: Partial<Reco
 }
 
 /** The number of the newest request for an object. */
-export function numberOf({ service }: Stage, objn: string): number {
-  return service.inspect().requests.findLast((entry) => entry.objn === objn)?.objectId ?? 0;
-}
+export const numberOf = (stage: Stage, objn: string): number => stage.newest(objn)?.objectId ?? 0;
 
 /** The text of a record as it is kept. */
 export function keptAt(stage: Stage, key = keyOf(stage), at = ref): string {
@@ -38,12 +36,7 @@ export function forge(stage: Stage, change: (text: string) => string, key = keyO
 }
 
 /** A record that was made up as a whole, and is not sealed. */
-export function makeUp(
-  stage: Stage,
-  checkOuts: readonly CheckOut[],
-  key: RecordKey,
-  commit: string | null = null,
-): void {
+export function makeUp(stage: Stage, checkOuts: CheckOut[], key: RecordKey, commit: string | null = null): void {
   const settled = { commit, began: commit, fork: null };
   plant(
     stage,
@@ -54,17 +47,9 @@ export function makeUp(
 
 /** A check-out that says of a request that this branch has filed it. */
 export function checkOutOf(objn: string, objectId: number, commit = '1'.repeat(40)): CheckOut {
-  const about = {
-    objectId,
-    reason: '*MIGRATE',
-    path: `${objn}.RPGLE`,
-    blob: null,
-    rfp: 0,
-    fields: {},
-    user: null,
-  } as const;
+  const about = { objectId, reason: '*MIGRATE', path: `${objn}.RPGLE`, blob: null, rfp: 0, fields: {} } as const;
   const object = { appl: 'ORD', lvl: 50, type: '*PGM', objn, rpth: null };
-  return { ...object, stands: { ...about, commit, run: '1-1' }, tried: [], before: {} };
+  return { ...object, stands: { ...about, user: null, commit, run: '1-1' }, tried: [], before: {} };
 }
 
 /** Where the ref is. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
-import { mappingOf, outcomesOf, overtaken, Stage, stageOf } from './support.ts';
+import { mappingOf, outcomesOf, overtaken, Stage, stageOf, writeHook } from './support.ts';
 
 /** What is looked at and what is left alone (design §8 “Level, not edge”). */
 
@@ -19,21 +19,17 @@ function quiet(report: Report, stage: Stage, stands: readonly string[]): void {
  *
  * @returns `held` ends when that push is there; `go` lets it go on.
  */
-function heldPush({ repository: { remote } }: Stage) {
-  const hooks = join(remote, 'hooks');
-  mkdirSync(hooks, { recursive: true });
-  execFileSync('mkfifo', [join(remote, 'held'), join(remote, 'go')]);
-  const script =
-    'grep -q refs/notes/ || exit 0\nmkdir once 2>/dev/null || exit 0\necho held >held\ncat go >/dev/null\n';
-  writeFileSync(join(hooks, 'pre-receive'), `#!/bin/sh\n${script}`);
-  chmodSync(join(hooks, 'pre-receive'), 0o755);
-  return { held: readFile(join(remote, 'held')), go: () => writeFile(join(remote, 'go'), '') };
+function heldPush(stage: Stage) {
+  const [held, go] = ['held', 'go'].map((name) => join(stage.ledgerDir, name)) as [string, string];
+  execFileSync('mkfifo', [held, go]);
+  writeHook(stage, '[ $n = 1 ] && { echo held >held; cat go >/dev/null; }');
+  return { held: readFile(held), go: () => writeFile(go, '') };
 }
 
 describe('runs that a newer one has overtaken', () => {
   test('one that makes no calls and ends last does not overwrite what the newer one remembers', async () => {
     await using stage = await Stage.begun({ 'P.RPGLE': 'p0' }, mappingOf('DEMO'));
-    const base = stage.heads.get('main') ?? '';
+    const base = stage.head();
     const first = stage.commit('One', { 'P.RPGLE': 'p2' });
     const second = stage.commit('Two', { 'README.md': '2' });
     await stage.file('main', base, first);
@@ -69,23 +65,19 @@ describe('runs that a newer one has overtaken', () => {
   });
 });
 
-describe('the branch is gone, and an old run is started again', () => {
-  test('of a push that was moved away by force: nobody knows of a newer one, so it files what it says', async () => {
-    await using stage = await stageOf('DEMO');
-    stage.commit('Base', { 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
-    await stage.push('First', { 'P.RPGLE': 'p1' }, 'feature/a');
-    const first = stage.heads.get('feature/a') ?? '';
-    const second = stage.commit('Second', { 'P.RPGLE': 'p2' }, 'feature/a');
-    stage.repository.git('reset', '-q', '--hard', first);
-    const third = stage.commit('Third', { 'P.RPGLE': 'p3', 'N.RPGLE': 'n' }, 'feature/a');
-    await stage.file('feature/a', second, third);
-    expect(stage.record('feature/a').settled).toBe(third);
-    stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
-    const again = await stage.file('feature/a', first, second);
-    expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['P *MIGRATE updated', 'N *MIGRATE withdrawn']]);
-    expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p2 (P.RPGLE)']);
-  });
+test('the branch is gone, and an old run of a push that was moved away by force is started again: nobody knows of a newer one, so it files what it says', async () => {
+  await using stage = await stageOf('DEMO');
+  stage.commit('Base', { 'X.RPGLE': 'x' });
+  await stage.push('First', { 'P.RPGLE': 'p1' }, 'feature/a');
+  const first = stage.head('feature/a');
+  const second = stage.commit('Second', { 'P.RPGLE': 'p2' }, 'feature/a');
+  stage.repository.git('reset', '-q', '--hard', first);
+  const third = stage.commit('Third', { 'P.RPGLE': 'p3', 'N.RPGLE': 'n' }, 'feature/a');
+  await stage.file('feature/a', second, third);
+  expect(stage.record('feature/a').settled).toBe(third);
+  stage.drop('feature/a');
+  expect(await stage.filed('feature/a', first, second)).toEqual([0, ['P *MIGRATE updated', 'N *MIGRATE withdrawn']]);
+  expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p2 (P.RPGLE)']);
 });
 
 describe('files', () => {
@@ -116,7 +108,7 @@ describe('files', () => {
 
 test('the plan of a proposal does not show what is open on its target', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-  const base = stage.heads.get('main') ?? '';
+  const base = stage.head();
   await stage.push('Fails', { 'P.RPGLE': 'p', 'X.RPGLE': 'x2' }, 'main', { rejected: true });
   expect(stage.record('main').exceptions).toHaveLength(2);
   stage.repository.git('checkout', '-q', '-b', 'topic', base);
@@ -144,10 +136,9 @@ test('a range given by hand deletes nothing that the branch added in a push that
 test('what a range given by hand has taken back is not deleted by the run of the push itself', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
   await stage.push('Add', { 'C.RPGLE': 'c' });
-  const base = stage.heads.get('main') ?? '';
+  const base = stage.head();
   const head = stage.commit('Remove', { 'C.RPGLE': null });
   const byHand = await stage.file('main', null, head, { options: { base, head } });
   expect(outcomesOf(byHand)).toEqual(['C *MIGRATE withdrawn']);
-  const own = await stage.file('main', base, head);
-  expect([own.exitCode, outcomesOf(own), stage.record('main').exceptions]).toEqual([0, [], []]);
+  expect([...(await stage.filed('main', base, head)), stage.record('main').exceptions]).toEqual([0, [], []]);
 });

@@ -4,14 +4,12 @@ import { atOnce, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './suppo
 /** A create whose answer was lost, and what holds its object by then (design §8). */
 
 /** Two feature branches of one base, `feature/b` checked out: it has filed Y. */
-async function twoBranches() {
-  const { stage } = await Stage.after('two branches', mappingOf('DEMO'), async (made) => {
+function twoBranches(): Promise<Stage> {
+  return Stage.after('two branches', mappingOf('DEMO'), async (made) => {
     made.commit('Base', { 'X.RPGLE': 'x' });
     made.repository.git('checkout', '-q', '-b', 'feature/a');
-    made.repository.git('checkout', '-q', '-b', 'feature/b');
     await made.push('Begin', { 'Y.RPGLE': 'y' }, 'feature/b');
   });
-  return { stage, git: (...args: string[]) => stage.repository.git(...args) };
 }
 
 const y = 'ORD/10 Y *MIGRATE y (Y.RPGLE)';
@@ -21,73 +19,54 @@ const red = [1, ['P *MIGRATE conflict']];
 
 /** X is filed, and the run that filed P was killed. */
 async function lostCreate(mapping = mappingOf('DEMO')): Promise<Stage> {
-  const { stage } = await Stage.after('the create of P is lost', mapping, async (made) => {
+  return Stage.after('the create of P is lost', mapping, async (made) => {
     await made.push('Import', { 'X.RPGLE': 'x' });
     await made.push('Add', { 'P.RPGLE': 'p' }, 'main', { dies: onceHeld('P *MIGRATE') });
   });
-  return stage;
 }
 
 describe('the lost create of a file that is gone by now', () => {
   test('another branch, merged here, holds the object: its request stands, and no run of either withdraws it', async () => {
-    const { stage: opened, git } = await twoBranches();
-    await using stage = opened;
+    await using stage = await twoBranches();
     await stage.push('B adds P', { 'P.RPGLE': 'pb' }, 'feature/b', { dies: atOnce });
-    git('checkout', '-q', 'feature/a');
     await stage.push('A adds P', { 'P.RPGLE': 'pa' }, 'feature/a');
     const stands = stage.live();
     expect(stands).toEqual(['ORD/10 P *MIGRATE pa (P.RPGLE)', y]);
-    git('checkout', '-q', 'feature/b');
-    git('merge', '-q', '-s', 'ours', 'feature/a', '-m', 'merge');
+    stage.merge('feature/a', 'feature/b', '-s', 'ours', '-m', 'merge');
     const gone = await stage.push('B drops P', { 'P.RPGLE': null }, 'feature/b');
     expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE unchanged'], stands]);
-    const later = await stage.push('B goes on', { 'README.md': 'b' }, 'feature/b');
-    expect([later.exitCode, outcomesOf(later), stage.live()]).toEqual([0, [], stands]);
-    git('checkout', '-q', 'feature/a');
-    const next = await stage.push('A goes on', { 'README.md': 'a' }, 'feature/a');
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], stands]);
+    expect([...(await stage.next('feature/b')), stage.live()]).toEqual([0, [], stands]);
+    expect([...(await stage.next('feature/a')), stage.live()]).toEqual([0, [], stands]);
     expect(stage.record('feature/a')).toMatchObject({ stands: [{ objn: 'P', path: 'P.RPGLE' }] });
   });
 
   test('a rival branch may have filed it as well: both stay red, and nothing is withdrawn', async () => {
-    const { stage: opened, git } = await twoBranches();
-    await using stage = opened;
+    await using stage = await twoBranches();
     await stage.push('B adds P', { 'P.RPGLE': 'pb' }, 'feature/b', { dies: onceHeld('P *MIGRATE') });
-    git('checkout', '-q', 'feature/a');
     await stage.push('A adds P', { 'P.RPGLE': 'pa' }, 'feature/a', { dies: atOnce });
     const stands = stage.live();
     expect(stands).toEqual(['ORD/10 P *MIGRATE pb (P.RPGLE)', y]);
     for (const branch of ['feature/b', 'feature/a']) {
-      git('checkout', '-q', branch);
-      const gone = await stage.push('Drop', { 'P.RPGLE': null }, branch);
-      expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([...red, stands]);
+      expect([...(await stage.pushed('Drop', { 'P.RPGLE': null }, branch)), stage.live()]).toEqual([...red, stands]);
       expect(stage.record(branch).tried).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
     }
-    git('checkout', '-q', 'feature/b');
-    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/b');
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([...red, stands]);
+    expect([...(await stage.next('feature/b')), stage.live()]).toEqual([...red, stands]);
   });
 
   test('a rival branch may have tried it for another user: the branch whose user it has withdraws it', async () => {
-    const { stage: opened, git } = await twoBranches();
-    await using stage = opened;
+    await using stage = await twoBranches();
     const asLead = { options: { set: ['user=LEAD'] } };
     await stage.push('B adds P', { 'P.RPGLE': 'p' }, 'feature/b', { dies: onceHeld('P *MIGRATE') });
-    git('checkout', '-q', 'feature/a');
     await stage.push('A adds P', { 'P.RPGLE': 'p' }, 'feature/a', { dies: atOnce, ...asLead });
-    const own = await stage.push('A goes on', { 'README.md': '1' }, 'feature/a', asLead);
-    expect([own.exitCode, outcomesOf(own)]).toEqual(red);
-    git('checkout', '-q', 'feature/b');
+    expect(await stage.next('feature/a', asLead)).toEqual(red);
     const gone = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
     expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [y]]);
   });
 
   test('a branch that has filed it before, and waits for no answer, is no rival', async () => {
-    const { stage: opened, git } = await twoBranches();
-    await using stage = opened;
+    await using stage = await twoBranches();
     await stage.push('B adds P', { 'P.RPGLE': 'pb' }, 'feature/b');
     await stage.later('P', { delete: true });
-    git('checkout', '-q', 'feature/a');
     await stage.push('A adds P', { 'P.RPGLE': 'pa' }, 'feature/a', { dies: onceHeld('P *MIGRATE') });
     expect(stage.record('feature/b')).toMatchObject({ stands: [{ objn: 'Y' }, { objn: 'P' }], tried: [] });
     const gone = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/a');
@@ -99,8 +78,7 @@ describe('the lost create of a file that is gone by now', () => {
     const failed = await stage.push('Drop', { 'P.RPGLE': null }, 'main', { options: { 'on-conflict': 'fail' } });
     expect([failed.exitCode, outcomesOf(failed), stage.live()]).toEqual([...red, [p, x]]);
     expect(stage.record('main').tried).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
+    expect([...(await stage.next()), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
     expect(stage.record('main').tried).toEqual([]);
   });
 
@@ -108,8 +86,7 @@ describe('the lost create of a file that is gone by now', () => {
     await using stage = await lostCreate();
     await stage.changed('P', { srcn: 'PX', attr: 'SQLRPGLE' });
     for (const files of [{ 'P.RPGLE': null }, { 'README.md': '1' }]) {
-      const run = await stage.push('Go on', files);
-      expect([run.exitCode, outcomesOf(run), stage.live()]).toEqual([...red, [p, x]]);
+      expect([...(await stage.pushed('Go on', files)), stage.live()]).toEqual([...red, [p, x]]);
       expect(stage.record('main').tried).toMatchObject([{ objn: 'P', reason: '*MIGRATE' }]);
     }
   });
@@ -118,29 +95,27 @@ describe('the lost create of a file that is gone by now', () => {
     await using stage = await Stage.open([], { variant: 'earlier' });
     await stage.push('Import', { 'X.RPGLE': 'x', '.file-checkouts.yml': mappingOf('DEMO') });
     await stage.push('Add', { 'P.RPGLE': 'p' }, 'main', { dies: atOnce });
-    const gone = await stage.push('Drop', { 'P.RPGLE': null });
-    expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['P *MIGRATE unknown']]);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual(red);
+    expect(await stage.pushed('Drop', { 'P.RPGLE': null })).toEqual([1, ['P *MIGRATE unknown']]);
+    expect(await stage.next()).toEqual(red);
   });
 });
 
-describe('the lost create of a file that is mapped otherwise by now', () => {
-  const skipped = mappingOf('DEMO').replace('rules:', 'rules:\n  - match: { gfile: "P.*" }\n    skip: no more');
-  const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
+const skipped = mappingOf('DEMO').replace('rules:', 'rules:\n  - match: { gfile: "P.*" }\n    skip: no more');
+const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
 
-  test.each([
-    ['to another level', elsewhere, ['ORD/10 P *MIGRATE p (P.RPGLE)']],
-    ['to nothing', skipped, []],
-  ])('%s: what it may have filed is taken back', async (_, text, more) => {
+test.each([
+  ['to another level', elsewhere, ['ORD/10 P *MIGRATE p (P.RPGLE)']],
+  ['to nothing', skipped, []],
+])(
+  'the lost create of a file that is mapped %s by now: what it may have filed is taken back',
+  async (_, text, more) => {
     await using stage = await lostCreate();
     const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
     expect([mapped.exitCode, stage.live()]).toEqual([0, [...more, x]]);
     expect(outcomesOf(mapped)).toContain('P *MIGRATE withdrawn');
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next), stage.record('main').tried]).toEqual([0, [], []]);
-  });
-});
+    expect([...(await stage.next()), stage.record('main').tried]).toEqual([0, [], []]);
+  },
+);
 
 describe('another file makes the same object, as only the service knows', () => {
   const rule = 'rules:\n  - match: { gpath: QRPGLESRC }\n    request: { attr: RPGLE }\n';
@@ -151,11 +126,10 @@ describe('another file makes the same object, as only the service knows', () => 
     ['stays', {}, path],
     ['is moved', { [path]: null, [newPath]: 'p' }, newPath],
   ])('%s: the lost create of a file that is gone takes nothing back', async (_, files, at) => {
-    const { stage } = await Stage.after('a twin that only the service knows', mappingOf('DEMO'), async (made) => {
+    await using stage = await Stage.after('a twin that only the service knows', mappingOf('DEMO'), async (made) => {
       await made.push('Import', { ...mapping, [path]: 'p' });
       await made.push('Add', { 'P.RPGLE': 'twin' }, 'main', { dies: atOnce });
     });
-    await using _stage = stage;
     const gone = await stage.push('Drop', { ...files, 'P.RPGLE': null });
     expect([gone.exitCode, stage.live()]).toEqual([0, [`ORD/50 P *MIGRATE p (${at})`]]);
     expect(outcomesOf(gone)).not.toContain('P *MIGRATE withdrawn');
@@ -165,8 +139,7 @@ describe('another file makes the same object, as only the service knows', () => 
     await using stage = await stageOf('DEMO');
     stage.heads.set('main', stage.commit('Before', { ...mapping, 'P.RPGLE': 'old' }));
     await stage.push('Import', { [path]: 'p' });
-    const gone = await stage.push('Drop', { 'P.RPGLE': null });
-    expect([gone.exitCode, outcomesOf(gone)]).toEqual([1, ['P *DELETE collision']]);
+    expect(await stage.pushed('Drop', { 'P.RPGLE': null })).toEqual([1, ['P *DELETE collision']]);
     expect(stage.live()).toEqual([`ORD/50 P *MIGRATE p (${path})`]);
   });
 });
@@ -180,49 +153,36 @@ describe('a request of ours', () => {
     const next = await stage.push('Next', { 'README.md': '1' });
     const stands = ['ORD/50 P *DELETE (P.RPGLE)', x];
     expect([next.exitCode, stage.live()]).toEqual([0, stands]);
-    const later = await stage.push('Later', { 'README.md': '2' });
-    expect([later.exitCode, outcomesOf(later), stage.live()]).toEqual([0, [], stands]);
+    expect([...(await stage.next()), stage.live()]).toEqual([0, [], stands]);
   });
 
   test('was deleted, and one of a merged branch stands in its place: later runs ask for it, and change nothing', async () => {
     await using stage = await stageOf('DEMO');
-    const git = (...args: string[]) => stage.repository.git(...args);
     stage.commit('Base', { 'X.RPGLE': 'x' });
-    git('checkout', '-q', '-b', 'feature/b');
     await stage.push('B', { 'P.RPGLE': 'p1' }, 'feature/b');
     await stage.later('P', { delete: true });
-    git('checkout', '-q', '-b', 'feature/a');
     await stage.push('A', { 'P.RPGLE': 'p2' }, 'feature/a');
     const stands = ['ORD/10 P *MIGRATE p2 (P.RPGLE)'];
-    git('checkout', '-q', 'feature/b');
-    git('merge', '-q', '--ff-only', 'feature/a');
+    stage.merge('feature/a', 'feature/b', '--ff-only');
     const merged = await stage.push('Merge', {}, 'feature/b');
     expect([merged.exitCode, outcomesOf(merged), stage.live()]).toEqual([0, ['P *MIGRATE unchanged'], stands]);
-    for (const text of ['1', '2']) {
-      const next = await stage.push('Next', { 'README.md': text }, 'feature/b');
-      expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE unchanged'], stands]);
+    for (const _ of ['next', 'after']) {
+      expect([...(await stage.next('feature/b')), stage.live()]).toEqual([0, ['P *MIGRATE unchanged'], stands]);
     }
   });
 
   test('is shared by two branches, and deleted on both: nothing stands', async () => {
     await using stage = await stageOf('DEMO');
-    const git = (...args: string[]) => stage.repository.git(...args);
     stage.commit('Base', { 'X.RPGLE': 'x' });
-    git('checkout', '-q', '-b', 'feature/a');
     await stage.push('A adds', { 'P.RPGLE': 'p' }, 'feature/a');
-    git('checkout', '-q', '-b', 'feature/b');
     await stage.push('B goes on', { 'Q.RPGLE': 'q' }, 'feature/b');
     const q = 'ORD/10 Q *MIGRATE q (Q.RPGLE)';
     const shared = ['ORD/10 P *MIGRATE p (P.RPGLE)', q];
     for (const files of [{ 'P.RPGLE': null }, { 'README.md': '1' }]) {
-      const run = await stage.push('B drops', files, 'feature/b');
-      expect([run.exitCode, outcomesOf(run), stage.live()]).toEqual([0, [], shared]);
+      expect([...(await stage.pushed('B drops', files, 'feature/b')), stage.live()]).toEqual([0, [], shared]);
     }
-    git('checkout', '-q', 'feature/a');
     const dropped = await stage.push('A drops', { 'P.RPGLE': null }, 'feature/a');
     expect([dropped.exitCode, outcomesOf(dropped), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [q]]);
-    git('checkout', '-q', 'feature/b');
-    const next = await stage.push('B goes on', { 'README.md': '2' }, 'feature/b');
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], [q]]);
+    expect([...(await stage.next('feature/b')), stage.live()]).toEqual([0, [], [q]]);
   });
 });

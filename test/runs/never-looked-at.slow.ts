@@ -15,7 +15,7 @@ describe('pushes of a branch with a record that were never looked at', () => {
 
   test('the older of two such runs, started again, files its own; the next one files the rest', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    const imported = stage.heads.get('main') ?? '';
+    const imported = stage.head();
     const one = stage.commit('One', { 'A.RPGLE': 'a', 'E.RPGLE': 'e1' });
     const two = stage.commit('Two', { 'B.RPGLE': 'b', 'E.RPGLE': 'e2' });
     const again = await stage.file('main', imported, one);
@@ -23,10 +23,8 @@ describe('pushes of a branch with a record that were never looked at', () => {
     expect(again.leftOut.find(({ path }) => path === 'E.RPGLE')?.why).toContain('superseded');
     stage.heads.set('main', two);
     const next = await stage.push('Three', { 'README.md': '3' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([
-      0,
-      expect.arrayContaining(['B *MIGRATE created', 'E *MIGRATE created']),
-    ]);
+    expect(next.exitCode).toBe(0);
+    expect(outcomesOf(next)).toEqual(expect.arrayContaining(['B *MIGRATE created', 'E *MIGRATE created']));
     expect(noticesOf(next).join('\n')).toContain('no earlier run has dealt with the commits');
   });
 });
@@ -42,8 +40,7 @@ test('the first two pushes of main were never looked at: each, started again, fi
   expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['A *MIGRATE created']]);
   const others = again.leftOut.filter(({ path }) => ['E.RPGLE', 'Z.RPGLE'].includes(path));
   expect(others.map(({ code }) => code)).toEqual(['superseded', 'superseded']);
-  const later = await stage.file('main', first, second);
-  expect([later.exitCode, outcomesOf(later)]).toEqual([0, ['B *MIGRATE created', 'E *MIGRATE created']]);
+  expect(await stage.filed('main', first, second)).toEqual([0, ['B *MIGRATE created', 'E *MIGRATE created']]);
   expect(stage.live().filter((line) => !line.includes(' Z '))).toEqual([
     'ORD/50 A *MIGRATE a (A.RPGLE)',
     'ORD/50 B *MIGRATE b (B.RPGLE)',
@@ -56,7 +53,6 @@ test('the first two pushes of main were never looked at: each, started again, fi
 test('the first push of a feature branch was never looked at: the next run files what is the branch’s own, and says so', async () => {
   await using stage = await stageOf('DEMO');
   const main = stage.commit('Base', { 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'feature/a');
   const first = stage.commit('First', { 'A.RPGLE': 'a' }, 'feature/a');
   const second = stage.commit('Second', { 'B.RPGLE': 'b' }, 'feature/a');
   const report = await stage.file('feature/a', first, second);

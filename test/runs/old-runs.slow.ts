@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mappingOf, outcomesOf, Stage } from './support.ts';
 
 /** Three pushes of a feature branch; the run of the first was killed before it wrote anything, if `dead`. */
@@ -8,16 +8,23 @@ function threePushes(dead = false) {
 
 async function pushThree(stage: Stage, dead: boolean) {
   stage.commit('Base', { 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'feature/a');
   const first = stage.commit('First', { 'A.RPGLE': 'a1', 'F.RPGLE': 'f' }, 'feature/a');
   if (!dead) await stage.file('feature/a', null, first);
   stage.heads.set('feature/a', first);
   await stage.push('Second', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b', 'F.RPGLE': null }, 'feature/a');
-  const second = stage.heads.get('feature/a') ?? '';
+  const second = stage.head('feature/a');
   await stage.push('Third', { 'A.RPGLE': 'a3', 'B.RPGLE': null }, 'feature/a');
-  const third = stage.heads.get('feature/a') ?? '';
+  const third = stage.head('feature/a');
   return { first, second, third };
 }
+
+/** The pushes of the feature branch: where each began and ended. */
+const pushesOf = ({ known: { first, second, third } }: Awaited<ReturnType<typeof threePushes>>) =>
+  [
+    [null, first],
+    [first, second],
+    [second, third],
+  ] as const;
 
 /** Starts an old run again: nothing changes at the service, and the record’s head stays. */
 async function startAgain(stage: Stage, before: string | null, head: string): Promise<void> {
@@ -28,90 +35,48 @@ async function startAgain(stage: Stage, before: string | null, head: string): Pr
   expect([stage.held(), stage.record('feature/a').settled]).toEqual([stands, was]);
 }
 
-describe('the branch is there', () => {
-  test.each([false, true])(
-    'runs started again after later ones file nothing old; the first had died: %s',
-    async (dead) => {
-      const {
-        stage: opened,
-        known: { first, second, third },
-      } = await threePushes(dead);
-      await using stage = opened;
-      expect(stage.live()).toEqual(['ORD/10 A *MIGRATE a3 (A.RPGLE)']);
-      expect(stage.record('feature/a').settled).toBe(third);
-      await startAgain(stage, null, first);
-      await startAgain(stage, first, second);
-    },
-  );
+/** The new branch of that name, whose first push is in the record already. */
+async function createdAgain(stage: Stage): Promise<void> {
+  stage.drop('feature/a');
+  stage.repository.git('checkout', '-q', '-B', 'feature/a', 'main');
+  const files = { 'N.RPGLE': 'n1', 'A.RPGLE': 'new' };
+  expect((await stage.push('Anew', files, 'feature/a', { before: null })).exitCode).toBe(0);
+  expect(stage.record('feature/a').settled).toBe(stage.head('feature/a'));
+}
 
-  test('a change that is open stays open, and the next push files it', async () => {
-    const {
-      stage: opened,
-      known: { first },
-    } = await threePushes(true);
-    await using stage = opened;
-    await stage.push('Failed', { 'C.RPGLE': 'c' }, 'feature/a', { rejected: true });
-    await startAgain(stage, null, first);
-    expect(stage.record('feature/a').exceptions.map(({ path }) => path)).toEqual(['C.RPGLE']);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['C *MIGRATE created']]);
-  });
+test.each<[string, boolean, (stage: Stage) => unknown]>([
+  ['the branch is there', false, () => {}],
+  ['the branch is there, and the first of them had died', true, () => {}],
+  ['the branch is gone', false, (stage) => stage.drop('feature/a')],
+  ['the branch is gone, and was created again', true, createdAgain],
+])('runs started again after later ones file nothing old: %s', async (_, dead, play) => {
+  await using stage = await threePushes(dead);
+  expect(stage.live()).toEqual(['ORD/10 A *MIGRATE a3 (A.RPGLE)']);
+  expect(stage.record('feature/a').settled).toBe(stage.known.third);
+  await play(stage);
+  for (const [before, head] of pushesOf(stage)) await startAgain(stage, before, head);
 });
 
-describe('the branch is gone', () => {
-  test('its runs, started again, file nothing', async () => {
-    const {
-      stage: opened,
-      known: { first, second, third },
-    } = await threePushes();
-    await using stage = opened;
-    stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
-    await startAgain(stage, null, first);
-    await startAgain(stage, first, second);
-    await startAgain(stage, second, third);
-  });
+test('a change that is open stays open, and the next push files it', async () => {
+  await using stage = await threePushes(true);
+  const { first } = stage.known;
+  await stage.push('Failed', { 'C.RPGLE': 'c' }, 'feature/a', { rejected: true });
+  await startAgain(stage, null, first);
+  expect(stage.record('feature/a').exceptions.map(({ path }) => path)).toEqual(['C.RPGLE']);
+  expect(await stage.next('feature/a')).toEqual([0, ['C *MIGRATE created']]);
 });
 
-describe('the branch is gone, and was created again', () => {
-  /** The new branch of that name, whose first push is in the record already. */
-  async function createdAgain(stage: Stage): Promise<string> {
-    stage.repository.git('push', '-q', 'origin', ':refs/heads/feature/a');
-    stage.repository.git('checkout', '-q', '-B', 'feature/a', 'main');
-    const files = { 'N.RPGLE': 'n1', 'A.RPGLE': 'new' };
-    const begun = await stage.push('Anew', files, 'feature/a', { before: null });
-    expect(begun.exitCode).toBe(0);
-    const head = stage.heads.get('feature/a') ?? '';
-    expect(stage.record('feature/a').settled).toBe(head);
-    return head;
-  }
-
-  test('runs of the earlier one file nothing', async () => {
-    const {
-      stage: opened,
-      known: { first, second, third },
-    } = await threePushes(true);
-    await using stage = opened;
-    await createdAgain(stage);
-    await startAgain(stage, null, first);
-    await startAgain(stage, first, second);
-    await startAgain(stage, second, third);
-  });
-
-  test('after a run of the earlier one, the next push of the new one files what it has to', async () => {
-    const {
-      stage: opened,
-      known: { first },
-    } = await threePushes();
-    await using stage = opened;
-    await createdAgain(stage);
-    await stage.file('feature/a', null, first);
-    const next = await stage.push('Next', { 'N.RPGLE': 'n2' }, 'feature/a');
-    expect([next.exitCode, next.range?.rule, outcomesOf(next)]).toEqual([0, 'push', ['N *MIGRATE updated']]);
-    expect(stage.live().filter((line) => / [AN] /.test(line))).toEqual([
-      'ORD/10 A *MIGRATE new (A.RPGLE)',
-      'ORD/10 N *MIGRATE n2 (N.RPGLE)',
-    ]);
-  });
+test('after a run of the earlier one, the next push of the new one files what it has to', async () => {
+  await using stage = await threePushes();
+  const { first } = stage.known;
+  await createdAgain(stage);
+  await stage.file('feature/a', null, first);
+  const next = await stage.push('Next', { 'N.RPGLE': 'n2' }, 'feature/a');
+  expect([next.exitCode, next.range?.rule, outcomesOf(next)]).toEqual([0, 'push', ['N *MIGRATE updated']]);
+  expect(stage.live().filter((line) => / [AN] /.test(line))).toEqual([
+    'ORD/10 A *MIGRATE new (A.RPGLE)',
+    'ORD/10 N *MIGRATE n2 (N.RPGLE)',
+  ]);
 });
 
 test('main: a run from before the record began, whose token is refused: what it owes is filed by the next push', async () => {
@@ -121,11 +86,9 @@ test('main: a run from before the record began, whose token is refused: what it 
   const second = stage.commit('Second', { 'P.RPGLE': 'p2' });
   const secret = { ledgerSecret: 'of all jobs' };
   await stage.file('main', first, second, { ...secret, dies: () => true });
-  const refused = await stage.file('main', root, first, { ...secret, refused: true });
-  expect([refused.exitCode, outcomesOf(refused)]).toEqual([4, ['Q *DELETE notAttempted']]);
+  expect(await stage.filed('main', root, first, { ...secret, refused: true })).toEqual([4, ['Q *DELETE notAttempted']]);
   stage.heads.set('main', second);
-  const next = await stage.push('Third', { 'README.md': '1' }, 'main', secret);
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['P *MIGRATE created', 'Q *DELETE created']]);
+  expect(await stage.next('main', secret)).toEqual([0, ['P *MIGRATE created', 'Q *DELETE created']]);
 });
 
 test('main: a run from before the record began, whose file has moved since: the next push knows that this branch added it', async () => {
@@ -138,8 +101,7 @@ test('main: a run from before the record began, whose file has moved since: the 
   expect(outcomesOf(await stage.file('main', root, first))).toEqual([]);
   expect(outcomesOf(await stage.file('main', second, third))).toEqual(['Q *MIGRATE created']);
   stage.heads.set('main', third);
-  const next = await stage.push('Fourth', { 'lib/Q.RPGLE': null });
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['Q *MIGRATE withdrawn']]);
+  expect(await stage.pushed('Fourth', { 'lib/Q.RPGLE': null })).toEqual([0, ['Q *MIGRATE withdrawn']]);
 });
 
 test('main: a run from before the record began, which added a twin of a file that is gone since: what stood before both is deleted with the twin', async () => {
@@ -150,6 +112,5 @@ test('main: a run from before the record began, which added a twin of a file tha
   expect(outcomesOf(await stage.file('main', first, second))).toEqual([]);
   expect(outcomesOf(await stage.file('main', root, first))).toEqual([]);
   stage.heads.set('main', second);
-  const next = await stage.push('Third', { 'lib/P.RPGLE': null });
-  expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['P *DELETE created']]);
+  expect(await stage.pushed('Third', { 'lib/P.RPGLE': null })).toEqual([0, ['P *DELETE created']]);
 });

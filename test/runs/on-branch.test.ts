@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
-import { outcomesOf, Stage } from './support.ts';
+import { Stage } from './support.ts';
 
 /** In CI, only what is on the branch (design §3). */
 
 const event = 'workflow_dispatch';
 
-test('a commit that only a pull request has is not filed for main by the manual workflow', async () => {
+test.each([
+  ['in a range', (base: string, head: string) => ({ base, head })],
+  ['as the head of the run, with --paths', () => ({ paths: ['**'] })],
+])('a commit that only a pull request has is not filed for main by hand, %s', async (_, optionsOf) => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
-  const base = stage.heads.get('main') ?? '';
-  stage.repository.git('checkout', '-q', '-b', 'theirs');
+  const base = stage.head();
+  stage.goTo('theirs');
   const head = stage.repository.commit('Evil', { 'A.RPGLE': 'evil' });
   stage.repository.git('push', '-q', 'origin', `${head}:refs/pull/7/head`);
-  const report = await stage.file('main', null, head, { event, options: { base, head } });
+  const report = await stage.file('main', null, head, { event, options: optionsOf(base, head) });
   expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'range', []]);
   expect(report.error?.message).toBe(
     `the commit ${head.slice(0, 12)} is not on main: at the remote main is at ${base.slice(0, 12)}, which does not have it`,
@@ -19,24 +22,13 @@ test('a commit that only a pull request has is not filed for main by the manual 
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a']);
 });
 
-test('nor where the host names it as the head of a run by hand with --paths', async () => {
-  await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
-  stage.repository.git('checkout', '-q', '-b', 'theirs');
-  const head = stage.repository.commit('Evil', { 'A.RPGLE': 'evil' });
-  stage.repository.git('push', '-q', 'origin', `${head}:refs/pull/7/head`);
-  const report = await stage.file('main', null, head, { event, options: { paths: ['**'] } });
-  expect([report.exitCode, report.error?.code, stage.held()]).toEqual([3, 'range', ['ORD/50 A *MIGRATE a']]);
-});
-
 test('nor for a branch that the remote does not have', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
-  const base = stage.heads.get('main') ?? '';
+  const base = stage.head();
   const options = { base, head: base, branch: 'hotfix' };
   const report = await stage.file('main', null, base, { event, options });
-  expect([report.exitCode, report.error?.message]).toEqual([
-    3,
-    `the commit ${base.slice(0, 12)} is not on hotfix: the remote has no branch hotfix`,
-  ]);
+  const message = `the commit ${base.slice(0, 12)} is not on hotfix: the remote has no branch hotfix`;
+  expect(report).toMatchObject({ exitCode: 3, error: { message } });
 });
 
 test('an older commit of the branch is filed as it is', async () => {
@@ -45,13 +37,12 @@ test('an older commit of the branch is filed as it is', async () => {
   const older = stage.commit('Older', { 'A.RPGLE': 'a' });
   const newest = stage.commit('Newer', { 'B.RPGLE': 'b' });
   const options = { base: before, head: older };
-  const report = await stage.file('main', null, newest, { event, options });
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *MIGRATE created']]);
+  expect(await stage.filed('main', null, newest, { event, options })).toEqual([0, ['A *MIGRATE created']]);
 });
 
 test('a plan of no branch says that, and nothing of a service that is named', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a' });
   const told = { event, command: 'plan', ci: { GITHUB_REF: 'refs/pull/7/merge' } } as const;
-  const { error, notices } = await stage.file('main', null, stage.heads.get('main') ?? '', told);
+  const { error, notices } = await stage.file('main', null, stage.head(), told);
   expect([error?.message, notices]).toEqual(['the run names no branch', []]);
 });

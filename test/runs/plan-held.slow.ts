@@ -5,25 +5,22 @@ import type { Report } from '../../src/report/report-json.ts';
 import { formatTextReport } from '../../src/report/text.ts';
 import { folder } from '../git/support.ts';
 import { watchGit } from '../git/watched-git.ts';
-import { mappingText, outcomesOf, Stage } from './support.ts';
+import { type Files, mappingText, outcomesOf, Stage } from './support.ts';
 
 /** The plan before the merge says who holds an object now, as far as the ledger knows (design §16). */
 
 const mapping = mappingText.replace('{ branch: main, appl: ORD, lvl: 50 }', '{ branch: main, appl: ORD, lvl: 10 }');
 
 /** Main is there; feature/x has filed P, as bob pushed it. */
-async function held(text = mapping): Promise<{ stage: Stage; feature: string }> {
-  const { stage } = await Stage.after('bob has P', text, async (made) => {
+function held(text = mapping): Promise<Stage> {
+  return Stage.after('bob has P', text, async (made) => {
     await made.push('Main', { 'Q.RPGLE': 'q0', 'P.RPGLE': 'p0' }, 'main', { options: { paths: ['none'] } });
-    made.repository.git('checkout', '-qb', 'feature/x');
     await made.push('Feature', { 'P.RPGLE': 'p1' }, 'feature/x', { actor: 'bob' });
-    made.repository.git('checkout', '-q', 'main');
   });
-  return { stage, feature: stage.heads.get('feature/x') ?? '' };
 }
 
 /** A pull request of the branch `topic`, whose commits were pushed, against main. */
-async function planOf(stage: Stage, files: Record<string, string | null>, more = {}) {
+async function planOf(stage: Stage, files: Files, more = {}) {
   stage.repository.git('checkout', '-qB', 'topic', 'main');
   const head = stage.commit('Topic', files, 'topic');
   const base = stage.heads.get('main');
@@ -43,32 +40,33 @@ const said = (report: Report) =>
     .map((line) => line.trim().replace(/since 20\d\d-\d\d-\d\d \d\d:\d\d UTC/, 'since then'));
 
 test('another branch holds it: number, branch, who and since when; nothing is said of what nobody holds', async () => {
-  const { stage, feature } = await held();
-  await using _ = stage;
+  await using stage = await held();
   const report = await planOf(stage, { 'P.RPGLE': 'p2', 'Q.RPGLE': 'q2' });
   expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE planned', 'Q *MIGRATE planned']]);
   expect(said(report)).toEqual(['held by #10001 of feature/x, bob, since then']);
-  const holder = { objectId: 10001, branch: 'feature/x', account: 'bob', commit: feature, run: '102-1' };
+  const holder = {
+    objectId: 10001,
+    branch: 'feature/x',
+    account: 'bob',
+    commit: stage.head('feature/x'),
+    run: '102-1',
+  };
   expect(report.requests[0]?.heldBy).toEqual([
     expect.objectContaining({ ...holder, repo: 'ORDERS', path: 'P.RPGLE', verified: true, merged: false, gone: false }),
   ]);
   expect(report.requests[1]?.heldBy).toEqual([]);
   // What is foreseen is what filing meets.
-  stage.repository.git('checkout', '-q', 'main');
   const filed = await stage.push('Merged', { 'P.RPGLE': 'p2', 'Q.RPGLE': 'q2' });
   expect(outcomesOf(filed)).toEqual(['P *MIGRATE conflict', 'Q *MIGRATE created']);
 });
 
 test('a merged branch: filing updates its request, and the row says that it still belongs there', async () => {
-  const { stage } = await held();
-  await using _ = stage;
-  stage.repository.git('merge', '-q', 'feature/x');
-  stage.repository.push('main');
+  await using stage = await held();
+  stage.merge('feature/x', 'main', '--ff-only');
   const report = await planOf(stage, { 'P.RPGLE': 'p2' });
   expect(said(report)).toEqual([
     'updates #10001 of feature/x, bob, since then, which is merged into this branch; it still belongs to that branch',
   ]);
-  stage.repository.git('checkout', '-q', 'main');
   const filed = await stage.push('Go on', { 'P.RPGLE': 'p2' });
   expect(outcomesOf(filed)).toEqual(['P *MIGRATE updated']);
   expect(filed.requests[0]?.warnings).toContainEqual(
@@ -79,12 +77,10 @@ test('a merged branch: filing updates its request, and the row says that it stil
 });
 
 test('a branch that is gone: the plan says so, and the conflict says how to let go of what it left', async () => {
-  const { stage } = await held();
-  await using _ = stage;
-  stage.repository.git('push', '-q', 'origin', ':feature/x');
+  await using stage = await held();
+  stage.drop('feature/x');
   const report = await planOf(stage, { 'P.RPGLE': 'p2' });
   expect(said(report)).toEqual(['held by #10001 of feature/x (a branch that is gone), bob, since then']);
-  stage.repository.git('checkout', '-q', 'main');
   const filed = await stage.push('Change', { 'P.RPGLE': 'p2' });
   expect(filed.requests[0]).toMatchObject({
     outcome: 'conflict',
@@ -94,18 +90,12 @@ test('a branch that is gone: the plan says so, and the conflict says how to let 
     remedy: expect.stringContaining('file-checkouts release --branch feature/x'),
   });
   // The remedy works.
-  const released = await stage.file('feature/x', null, stage.heads.get('main') ?? '', {
-    payload: { ref: 'refs/heads/feature/x', before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true },
-    releases: true,
-  });
-  expect(outcomesOf(released)).toEqual(['P *MIGRATE withdrawn']);
-  const again = await stage.push('Again', { 'P.RPGLE': 'p3' });
-  expect(outcomesOf(again)).toEqual(['P *MIGRATE created']);
+  expect(outcomesOf(await stage.ended('feature/x', { releases: true }))).toEqual(['P *MIGRATE withdrawn']);
+  expect(outcomesOf(await stage.push('Again', { 'P.RPGLE': 'p3' }))).toEqual(['P *MIGRATE created']);
 });
 
 test('a delete, a request without a lock, a released one, and a plan without a secret', async () => {
-  const { stage } = await held();
-  await using _ = stage;
+  await using stage = await held();
   const planned = await planOf(stage, { 'P.RPGLE': null }, { token: '' });
   expect(said(planned)).toEqual(['held by #10001 of feature/x, bob, since then, as *MIGRATE, not verified']);
   expect(planned.requests[0]?.heldBy?.[0]).toMatchObject({ verified: false, merged: false });
@@ -114,8 +104,7 @@ test('a delete, a request without a lock, a released one, and a plan without a s
 });
 
 test('what a push affects is held, too', async () => {
-  const { stage } = await held(`dependents: request\n${mapping}`);
-  await using _ = stage;
+  await using stage = await held(`dependents: request\n${mapping}`);
   const use = "      /copy 'CPY.RPGLEINC'\n";
   const more = `  - match: { gfile: "*.RPGLEINC" }\n    skip: include\n  - match: { path: "**" }`;
   const text = `dependents: request\n${mapping.replace('  - match: { path: "**" }', more)}`;
@@ -128,8 +117,7 @@ test('what a push affects is held, too', async () => {
 });
 
 test('history that cannot be had is asked for once, and nothing is said of what is merged', async () => {
-  const { stage } = await held();
-  await using _ = stage;
+  await using stage = await held();
   using place = folder();
   stage.repository.git('checkout', '-qb', 'feature/y', 'main');
   await stage.push('Feature', { 'R.RPGLE': 'r1' }, 'feature/y', { actor: 'ann' });
@@ -153,8 +141,7 @@ test('history that cannot be had is asked for once, and nothing is said of what 
 });
 
 test('what was completed holds nothing: the service is asked where a token and a URL are given, else the plan says as of when', async () => {
-  const { stage } = await held();
-  await using _ = stage;
+  await using stage = await held();
   const holders = (report: Report) => report.notices.filter(({ code }) => /^held/.test(code));
   const files = { 'P.RPGLE': 'p2' };
   expect(holders(await planOf(stage, files))).toEqual([

@@ -1,16 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { notesRef } from '../../src/git/notes.ts';
+import { forge } from './forge.ts';
 import { outcomesOf, prune, Stage } from './support.ts';
 
 /** A ledger that cannot be used as it is: a clear line, and a safe way on (design §8). */
 
 test('the recorded head is pruned: never the event’s own base; --on-missing-base says what else', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'feature/a');
   const first = stage.commit('One', { 'A.RPGLE': 'a1' }, 'feature/a');
   expect(outcomesOf(await stage.file('feature/a', null, first))).toEqual(['A *MIGRATE created']);
   stage.repository.git('reset', '-q', '--hard', 'main');
@@ -26,39 +21,18 @@ test('the recorded head is pruned: never the event’s own base; --on-missing-ba
   expect(outcomesOf(accepted)).toEqual(['A *MIGRATE updated', 'B *MIGRATE created']);
 });
 
-/** Replaces the one record at the remote by another text. */
-function writeRecord(stage: Stage, change: (record: Record<string, unknown>) => string): void {
-  const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-notes-'));
-  const git = (args: string[], input?: string) =>
-    execFileSync('git', args, { cwd: dir, input, encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] }).trim();
-  git(['init', '-q']);
-  git(['fetch', '-q', stage.repository.remote, notesRef]);
-  const [path = ''] = git(['ls-tree', '-r', '--name-only', 'FETCH_HEAD', 'check-outs/']).split('\n');
-  const text = change(JSON.parse(git(['show', `FETCH_HEAD:${path}`])));
-  git(['read-tree', 'FETCH_HEAD']);
-  git(['update-index', '--add', '--cacheinfo', `100644,${git(['hash-object', '-w', '--stdin'], text)},${path}`]);
-  const identity = ['-c', 'user.name=t', '-c', 'user.email=t@localhost'];
-  const commit = git([...identity, 'commit-tree', git(['write-tree']), '-p', 'FETCH_HEAD', '-m', 'by hand']);
-  git(['push', '-q', stage.repository.remote, `${commit}:${notesRef}`]);
-  rmSync(dir, { recursive: true });
-}
-
 test.each([
   ['damaged', () => '{ "version": 2, "checkOuts": "everything"', /not JSON/],
-  [
-    'of a newer version',
-    (record: Record<string, unknown>) => JSON.stringify({ ...record, version: 9 }),
-    /version is 9/,
-  ],
+  ['of a newer version', (text: string) => JSON.stringify({ ...JSON.parse(text), version: 9 }), /version is 9/],
 ])('a record that is %s is reported and never trusted; --ledger off goes on without it', async (_, change, said) => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
-  writeRecord(stage, change);
+  forge(stage, change);
   const report = await stage.push('Change', { 'A.RPGLE': 'a2' });
   expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'ledger', []]);
   expect(report.error?.message).toMatch(said);
   expect(report.error?.remedy).toContain('ledger begin');
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
-  const head = stage.heads.get('main') ?? '';
+  const head = stage.head();
   const before = stage.repository.git('rev-parse', 'HEAD~1');
   const off = await stage.file('main', before, head, { options: { ledger: 'off', 'on-conflict': 'fail' } });
   expect(outcomesOf(off)).toEqual(['A *MIGRATE conflict']);
@@ -66,7 +40,7 @@ test.each([
 
 test('the same object from two repositories is a conflict, whatever the history', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
-  const head = stage.heads.get('main') ?? '';
+  const head = stage.head();
   const other = await stage.file('main', null, head, { options: { repo: 'OTHER', set: ['repo=ORDERS'] } });
   expect([other.exitCode, outcomesOf(other)]).toEqual([1, ['A *MIGRATE conflict']]);
   expect(other.requests[0]?.msg).toContain('branch main of ORDERS');
@@ -76,7 +50,6 @@ test.each(['here', 'here and at the remote'])(
   'the recorded head is gone %s: a file that a run by hand finds deleted stood before, and is filed for deletion',
   async (where) => {
     await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-q', '-b', 'feature/a');
     await stage.push('One', { 'A.RPGLE': 'a1' }, 'feature/a');
     stage.repository.git('reset', '-q', '--hard', 'main');
     const base = stage.commit('Rewritten', { 'A.RPGLE': 'a1', 'README.md': 'r' }, 'feature/a');

@@ -7,9 +7,7 @@ const perPush = { options: { rfp: 'per-push' } } as const;
 
 test('one that is taken over from a merged branch joins the RFP that a create of the push opens', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'hotfix');
   await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
-  stage.repository.git('checkout', '-q', '-b', 'feature/c');
   const report = await stage.push('On top', { 'B.RPGLE': 'b1', 'A.RPGLE': 'a2' }, 'feature/c', perPush);
   expect(outcomesOf(report)).toEqual(['A *MIGRATE updated', 'B *MIGRATE created']);
   const [rfp, ...others] = stage.service.inspect().rfps;
@@ -29,9 +27,7 @@ test('one whose answer was lost under none opens it by itself', async () => {
 test('what cannot get in is rejected, and the next push takes it in', async () => {
   await using stage = await Stage.open([{ method: 'PATCH', nth: 1, status: 422 }]);
   await stage.push('Import', { 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-q', '-b', 'hotfix');
   await stage.push('Hot', { 'A.RPGLE': 'a1' }, 'hotfix');
-  stage.repository.git('checkout', '-q', '-b', 'feature/c');
   const report = await stage.push('On top', { 'A.RPGLE': 'a2' }, 'feature/c', perPush);
   expect(outcomesOf(report)).toEqual(['A *MIGRATE rejected']);
   const next = await stage.push('Further', { 'A.RPGLE': 'a3' }, 'feature/c', perPush);

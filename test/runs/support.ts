@@ -7,6 +7,7 @@ import { nameRun, retryMs } from '../../src/ledger/lease.ts';
 import { type GivenOptions, withDefaults } from '../../src/options.ts';
 import type { Report } from '../../src/report/report-json.ts';
 import { run } from '../../src/run/flow.ts';
+import type { RunInput } from '../../src/run/input.ts';
 import { buildJsonAnswer } from '../../src/service/answer.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { createFaultHook, type Fault } from '../../src/service/faults.ts';
@@ -32,22 +33,19 @@ rules:
     skip: no source
 `;
 
+/** What a commit writes, by path; null removes. */
+export type Files = Record<string, string | null>;
+
 /** What a push can be told beyond its branch. */
-interface Told {
+interface Told extends Partial<Pick<RunInput, Given>> {
   readonly options?: GivenOptions;
   /** The same run again. */
   readonly runId?: number;
   readonly attempt?: number;
   readonly before?: string | null;
   readonly actor?: string;
-  readonly token?: string;
-  readonly ledgerSecret?: string;
-  readonly ledgerSecretPrevious?: string;
-  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
-  readonly signal?: AbortSignal;
   readonly dir?: string;
   readonly env?: Readonly<Record<string, string>>;
-  readonly onDefect?: (error: unknown) => void;
   /** The event; default: the push itself. */
   readonly event?: string;
   /** For another event than a push: its payload, and variables of the CI. */
@@ -66,6 +64,8 @@ interface Told {
    */
   readonly dies?: (held: readonly string[]) => boolean;
 }
+
+type Given = 'token' | 'ledgerSecret' | 'ledgerSecretPrevious' | 'sleep' | 'signal' | 'onDefect';
 
 /** A stage as it was once played, to be copied. */
 interface Scene {
@@ -92,9 +92,11 @@ async function forNoRun(ms: number): Promise<void> {
   if (ms === retryMs) throw new Error('no run to wait for was expected');
 }
 
+type Moment = 'before-work' | 'before-answer';
+
 /** Sees a call before its work, and before its answer; it may wait, end the call, or (null) let it go on. */
 type OnCall = (
-  moment: 'before-work' | 'before-answer',
+  moment: Moment,
   method: 'POST' | 'PATCH',
   call: { readonly objn: string | null },
 ) => Promise<FaultEnding | null>;
@@ -131,27 +133,22 @@ export class Stage implements AsyncDisposable {
    * A stage on which main has been pushed and filed, as by `push('Import', files)`: once in a process for the same files,
    * and copied from then on.
    */
-  static async begun(
-    files: Record<string, string>,
-    mapping = mappingText,
-    faults: readonly Fault[] = [],
-  ): Promise<Stage> {
-    const begin = async (stage: Stage) => {
-      const report = await stage.push('Import', files);
-      if (report.exitCode !== 0) throw new Error(`the first push was not filed: ${JSON.stringify(report.error)}`);
-    };
-    return (await Stage.after(JSON.stringify(files), mapping, begin, faults)).stage;
+  static begun(files: Record<string, string>, mapping = mappingText, faults: readonly Fault[] = []): Promise<Stage> {
+    return Stage.after(JSON.stringify(files), mapping, (stage) => stage.#import(files), faults);
   }
 
   /** The same, where all of these files stood, with other contents, before main was filed for the first time. */
-  static async edited(files: Record<string, string>, mapping = mappingText): Promise<Stage> {
-    const begin = async (stage: Stage) => {
+  static edited(files: Record<string, string>, mapping = mappingText): Promise<Stage> {
+    return Stage.after(`edited ${JSON.stringify(files)}`, mapping, (stage) => {
       const old = Object.entries(files).map(([path, text]) => [path, `before ${text}`]);
       stage.heads.set('main', stage.commit('Before the tool', Object.fromEntries(old)));
-      const report = await stage.push('Import', files);
-      if (report.exitCode !== 0) throw new Error(`the first push was not filed: ${JSON.stringify(report.error)}`);
-    };
-    return (await Stage.after(`edited ${JSON.stringify(files)}`, mapping, begin)).stage;
+      return stage.#import(files);
+    });
+  }
+
+  async #import(files: Record<string, string>): Promise<void> {
+    const report = await this.push('Import', files);
+    if (report.exitCode !== 0) throw new Error(`the first push was not filed: ${JSON.stringify(report.error)}`);
   }
 
   /**
@@ -159,14 +156,14 @@ export class Stage implements AsyncDisposable {
    * (The port is another one each time, so the service has a name.)
    *
    * @param name of the scene, which no other has. @param mapping where it begins. @param play gives what tests have to
-   * know of it: plain values. @param faults of the service that the scene does not meet, as copies do not.
+   * know of it: plain values, which are `known` then. @param faults of the service that the scene does not meet, as copies do not.
    */
   static async after<Known>(
     name: string,
     mapping: string,
     play: (stage: Stage) => Promise<Known>,
     faults: readonly Fault[] = [],
-  ): Promise<{ stage: Stage; known: Known }> {
+  ): Promise<Stage & { readonly known: Known }> {
     const repository = new TestRepository();
     const key = JSON.stringify([name, mapping, ledgersAreApart]);
     const scene = scenes.get(key);
@@ -177,13 +174,13 @@ export class Stage implements AsyncDisposable {
       writeFileSync(join(repository.dir, '.file-checkouts.yml'), mapping);
       const known = await play(stage);
       scenes.set(key, stage.#scene(known));
-      return { stage, known };
+      return Object.assign(stage, { known });
     }
     stage.#runs = scene.runs;
     stage.#passedMs = scene.passedMs;
     for (const [branch, head] of scene.heads) stage.heads.set(branch, head);
     writeFileSync(join(repository.dir, '.file-checkouts.yml'), scene.mapping);
-    return { stage, known: scene.known as Known };
+    return Object.assign(stage, { known: scene.known as Known });
   }
 
   #scene(known: unknown): Scene {
@@ -232,19 +229,72 @@ export class Stage implements AsyncDisposable {
     return new Date(Date.now() + this.#passedMs);
   }
 
-  /** Commits on the branch that is checked out and pushes it there; nothing is filed. */
-  commit(message: string, files: Record<string, string | null>, branch = 'main'): string {
+  /** Checks a branch out; one that is not there begins where the work tree is. */
+  goTo(branch: string): void {
+    const head = readFileSync(join(this.repository.dir, '.git', 'HEAD'), 'utf8');
+    if (head === `ref: refs/heads/${branch}\n`) return;
+    const isNew = this.repository.git('branch', '--list', branch) === '';
+    this.repository.git('checkout', '-q', ...(isNew ? ['-b'] : []), branch);
+  }
+
+  /** Merges a branch into another, with a commit if nothing else is said, and pushes that. */
+  merge(from: string, into = 'main', ...how: string[]): string {
+    this.goTo(into);
+    this.repository.git('merge', '-q', ...(how.length > 0 ? how : ['--no-ff', '-m', 'Merge']), from);
+    this.repository.push(into);
+    return this.repository.git('rev-parse', 'HEAD');
+  }
+
+  /** Commits on a branch and pushes it; nothing is filed. */
+  commit(message: string, files: Files, branch = 'main'): string {
+    this.goTo(branch);
     const head = this.repository.commit(message, files);
     this.repository.push(branch);
     return head;
   }
 
   /** Commits, pushes, and files what the push changed. */
-  async push(message: string, files: Record<string, string | null>, branch = 'main', told: Told = {}): Promise<Report> {
+  async push(message: string, files: Files, branch = 'main', told: Told = {}): Promise<Report> {
     const before = told.before === undefined ? (this.heads.get(branch) ?? null) : told.before;
     const head = this.commit(message, files, branch);
     this.heads.set(branch, head);
     return this.file(branch, before, head, told);
+  }
+
+  /** How a push ended: the exit code and the outcomes. */
+  async pushed(...push: Parameters<Stage['push']>): Promise<Verdict> {
+    return verdictOf(await this.push(...push));
+  }
+
+  /** The same of a push that changes nothing which is filed. */
+  next(branch = 'main', told: Told = {}): Promise<Verdict> {
+    return this.pushed('Next', { 'README.md': `after run ${this.#runs}` }, branch, told);
+  }
+
+  /** What a push leaves: the exit code, and what stands. */
+  async leaves(...push: Parameters<Stage['push']>): Promise<[exitCode: number, live: string[]]> {
+    return [(await this.push(...push)).exitCode, this.live()];
+  }
+
+  /** How a run of `file` ended. */
+  async filed(...run: Parameters<Stage['file']>): Promise<Verdict> {
+    return verdictOf(await this.file(...run));
+  }
+
+  /** The head of the last push of a branch. */
+  head(branch = 'main'): string {
+    return this.heads.get(branch) ?? '';
+  }
+
+  /** Deletes a branch at the remote. */
+  drop(branch: string): void {
+    this.repository.git('push', '-q', 'origin', `:${branch}`);
+  }
+
+  /** The run of the event that a branch was deleted. */
+  ended(branch: string, told: Told = {}): Promise<Report> {
+    const payload = { ref: `refs/heads/${branch}`, before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
+    return this.file(branch, null, this.head(), { payload, ...told });
   }
 
   /** Files a push as its job would. */
@@ -368,22 +418,24 @@ export class Stage implements AsyncDisposable {
 
   /** Creates a request as somebody would by hand, at the level of the branch `feature/**` if nothing is said. */
   async byHand(token: string, fields: Record<string, unknown>): Promise<void> {
-    const response = await fetch(`${this.service.url}/object-request`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ appl: 'ORD', lvl: 10, objt: '*PGM', attr: 'RPGLE', ...fields }),
-    });
-    const { rtn } = (await response.json()) as { rtn: { sev: string; msg: string } };
-    if (Number(rtn.sev) > 20) throw new Error(rtn.msg);
+    await this.#call('POST', token, { appl: 'ORD', lvl: 10, objt: '*PGM', attr: 'RPGLE', ...fields });
   }
 
   /** Updates a request as somebody would by hand. */
   async changed(objn: string, fields: Record<string, unknown>): Promise<void> {
-    const objectId = this.service.inspect().requests.findLast((entry) => entry.objn === objn)?.objectId;
+    await this.#call('PATCH', 'demo-token', { objectId: this.newest(objn)?.objectId, ...fields });
+  }
+
+  /** The newest request for an object. */
+  newest(objn: string): StoredRequest | undefined {
+    return this.service.inspect().requests.findLast((entry) => entry.objn === objn);
+  }
+
+  async #call(method: string, token: string, fields: Record<string, unknown>): Promise<void> {
     const response = await fetch(`${this.service.url}/object-request`, {
-      method: 'PATCH',
-      headers: { authorization: 'Bearer demo-token', 'content-type': 'application/json' },
-      body: JSON.stringify({ objectId, ...fields }),
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
     });
     const { rtn } = (await response.json()) as { rtn: { sev: string; msg: string } };
     if (Number(rtn.sev) > 20) throw new Error(rtn.msg);
@@ -391,8 +443,7 @@ export class Stage implements AsyncDisposable {
 
   /** Plays what happens to a request later. */
   async later(objn: string, what: Record<string, unknown>): Promise<void> {
-    const request = this.service.inspect().requests.findLast((entry) => entry.objn === objn);
-    const response = await fetch(`${this.service.url}/inspect/requests/${request?.objectId}`, {
+    const response = await fetch(`${this.service.url}/inspect/requests/${this.newest(objn)?.objectId}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(what),
@@ -417,6 +468,11 @@ export async function stageOf(user: string, faults: readonly Fault[] = [], more 
 export function mappingOf(user: string): string {
   return mappingText.replace('request: { proj: null }', `request: { proj: null, user: ${user} }`);
 }
+
+/** An exit code, and outcomes as `outcomesOf` gives them. */
+type Verdict = [exitCode: number, outcomes: string[]];
+
+const verdictOf = (report: Report): Verdict => [report.exitCode, outcomesOf(report)];
 
 /** The outcomes of a report: `ORD100 *MIGRATE created`. */
 export function outcomesOf(report: Report): string[] {
@@ -462,7 +518,7 @@ export const atOnce = (): boolean => true;
  *
  * @returns the commit of the first push.
  */
-export async function overtaken(stage: Stage, files: Record<string, string | null>, branch = 'main'): Promise<string> {
+export async function overtaken(stage: Stage, files: Files, branch = 'main'): Promise<string> {
   const before = stage.heads.get(branch) ?? null;
   const first = stage.commit('Overtaken', files, branch);
   const second = stage.commit('Never run', { 'README.md': 'never run' }, branch);
@@ -486,13 +542,18 @@ export function shallowClone({ repository }: Stage, branch: string): string {
 }
 
 /**
- * Freezes the run that calls for an object, for ten minutes: the service has done its work, and the answer comes only
- * when `meanwhile` is over.
+ * Freezes the run that calls for an object, for ten minutes: the service has done its work, if nothing else is said, and
+ * the answer comes only when `meanwhile` is over.
  */
-export function frozenAt<Result>(stage: Stage, objn: string, meanwhile: () => Promise<Result>): Promise<Result> {
+export function frozenAt<Result>(
+  stage: Stage,
+  objn: string,
+  meanwhile: () => Promise<Result>,
+  at: Moment = 'before-answer',
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     stage.onCall = async (moment, _, call) => {
-      if (moment !== 'before-answer' || call.objn !== objn) return null;
+      if (moment !== at || call.objn !== objn) return null;
       stage.onCall = null;
       stage.pass(10);
       await meanwhile().then(resolve, reject);

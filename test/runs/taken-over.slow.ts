@@ -1,69 +1,43 @@
 import { describe, expect, test } from 'vitest';
-import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
+import { type Files, mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
 
 /** A branch goes on with the request of another that it had merged (design §16 “Taken over”). */
 
 /** `feature/a` has filed P, and `feature/b`, made from it, has edited P since. */
 async function takenOver(): Promise<Stage> {
-  const { stage } = await Stage.after('P is taken over', mappingText, async (made) => {
+  return Stage.after('P is taken over', mappingText, async (made) => {
     await made.push('Import', { 'X.RPGLE': 'x' });
-    made.repository.git('checkout', '-qb', 'feature/a');
     await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-    made.repository.git('checkout', '-qb', 'feature/b');
-    const report = await made.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b');
-    expect(outcomesOf(report)).toEqual(['P *MIGRATE updated']);
+    expect(outcomesOf(await made.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b'))).toEqual(['P *MIGRATE updated']);
   });
-  return stage;
-}
-
-/** A push of the first branch that changes no object. */
-async function next(stage: Stage, text: string) {
-  stage.repository.git('checkout', '-q', 'feature/a');
-  return stage.push('Next', { 'README.md': text }, 'feature/a');
 }
 
 test('the other branch is released: the first one files the path again', async () => {
   await using stage = await takenOver();
-  stage.repository.git('push', '-q', 'origin', ':feature/b');
-  const payload = { ref: 'refs/heads/feature/b', before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
-  const at = stage.heads.get('feature/b') ?? '';
-  const released = await stage.file('feature/b', null, at, { payload, releases: true });
-  expect(outcomesOf(released)).toEqual(['P *MIGRATE withdrawn']);
-  const report = await next(stage, '1');
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
+  stage.drop('feature/b');
+  expect(outcomesOf(await stage.ended('feature/b', { releases: true }))).toEqual(['P *MIGRATE withdrawn']);
+  expect(await stage.next('feature/a')).toEqual([0, ['P *MIGRATE created']]);
 });
 
 test('the other branch drops it while a run of the first one is under way: the first one files the path again', async () => {
   await using stage = await takenOver();
-  const git = (...args: string[]) => stage.repository.git(...args);
-  git('checkout', '-q', 'feature/a');
-  const drop = async () => {
-    git('checkout', '-q', 'feature/b');
-    const dropped = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
-    expect(outcomesOf(dropped)).toEqual(['P *MIGRATE withdrawn']);
-    git('checkout', '-q', 'feature/a');
-  };
   stage.onCall = async () => {
     stage.onCall = null;
-    await drop();
+    expect(outcomesOf(await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b'))).toEqual(['P *MIGRATE withdrawn']);
+    stage.goTo('feature/a');
     return null;
   };
-  const busy = await stage.push('Busy', { 'Q.RPGLE': 'q' }, 'feature/a');
-  expect([busy.exitCode, outcomesOf(busy)]).toEqual([0, ['Q *MIGRATE created']]);
-  const report = await next(stage, '1');
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE created']]);
+  expect(await stage.pushed('Busy', { 'Q.RPGLE': 'q' }, 'feature/a')).toEqual([0, ['Q *MIGRATE created']]);
+  expect(await stage.next('feature/a')).toEqual([0, ['P *MIGRATE created']]);
 });
 
 test('a run that was killed while it took over, and whose edit is taken back: what stands is sent again', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-  stage.repository.git('checkout', '-qb', 'feature/a');
   await stage.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-  stage.repository.git('checkout', '-qb', 'feature/b');
   await stage.push('Begin', { 'README.md': '1' }, 'feature/b');
   const isSent = (held: readonly string[]) => held.some((line) => line.includes('pb'));
   await stage.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b', { dies: isSent });
-  const back = await stage.push('Back', { 'P.RPGLE': 'pa' }, 'feature/b');
-  expect([back.exitCode, outcomesOf(back)]).toEqual([0, ['P *MIGRATE updated']]);
+  expect(await stage.pushed('Back', { 'P.RPGLE': 'pa' }, 'feature/b')).toEqual([0, ['P *MIGRATE updated']]);
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
 });
 
@@ -78,14 +52,11 @@ function nthLook(nth: number): () => boolean {
 
 /** The same, but the run of `feature/b` was killed before, or after, its call. */
 async function killedAt(look: number): Promise<Stage> {
-  const { stage } = await Stage.after(`P is taken over, and killed at look ${look}`, mappingText, async (made) => {
+  return Stage.after(`P is taken over, and killed at look ${look}`, mappingText, async (made) => {
     await made.push('Import', { 'X.RPGLE': 'x' });
-    made.repository.git('checkout', '-qb', 'feature/a');
     await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-    made.repository.git('checkout', '-qb', 'feature/b');
     await made.push('B', { 'P.RPGLE': 'pb ' }, 'feature/b', { dies: nthLook(look) });
   });
-  return stage;
 }
 
 const ways = [
@@ -98,13 +69,11 @@ test.each(ways)('the other one%s is released, or the first: each releases what i
   // Where no run was killed, the other one is released above.
   for (const branch of made === takenOver ? ['feature/a'] : ['feature/b', 'feature/a']) {
     await using stage = await made();
-    stage.repository.git('push', '-q', 'origin', `:${branch}`);
-    const payload = { ref: `refs/heads/${branch}`, before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
-    const released = await stage.file(branch, null, stage.heads.get(branch) ?? '', { payload, releases: true });
+    stage.drop(branch);
+    const released = await stage.ended(branch, { releases: true });
     const rows = branch === 'feature/b' ? ['P *MIGRATE withdrawn'] : [];
     expect([released.exitCode, outcomesOf(released)]).toEqual([0, rows]);
     if (branch === 'feature/b') continue;
-    stage.repository.git('checkout', '-q', 'feature/b');
     await stage.push('Next', { 'README.md': '2' }, 'feature/b');
     expect(stage.live()).toContain('ORD/10 P *MIGRATE pb (P.RPGLE)');
   }
@@ -112,30 +81,27 @@ test.each(ways)('the other one%s is released, or the first: each releases what i
 
 test.each(ways)('the other one%s drops what the first had added: the first one files it again', async (_, made) => {
   await using stage = await made();
-  stage.repository.git('checkout', '-q', 'feature/b');
-  const dropped = await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b');
-  expect(outcomesOf(dropped)).toEqual(['P *MIGRATE withdrawn']);
-  const report = await next(stage, '1');
+  expect(outcomesOf(await stage.push('Drop', { 'P.RPGLE': null }, 'feature/b'))).toEqual(['P *MIGRATE withdrawn']);
+  const report = await stage.push('Next', { 'README.md': '1' }, 'feature/a');
   expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, ['P *MIGRATE created'], []]);
   expect(stage.live()).toContain('ORD/10 P *MIGRATE pa (P.RPGLE)');
-  expect(outcomesOf(await next(stage, '2'))).toEqual([]);
+  expect(await stage.next('feature/a')).toEqual([0, []]);
 });
 
+/** `feature/a` has filed P, and main has merged it. */
+async function merged(): Promise<Stage> {
+  return Stage.after('main has P', mappingText.replace('lvl: 50', 'lvl: 10'), async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
+    made.merge('feature/a');
+    expect(outcomesOf(await made.push('Merged', { 'README.md': '1' }))).toEqual(['P *MIGRATE unchanged']);
+  });
+}
+
 describe('main merges a branch of its level, and drops what that had added: it is withdrawn, and no delete is made up', () => {
-  async function merged(): Promise<Stage> {
-    const { stage } = await Stage.after('P is merged', mappingText.replace('lvl: 50', 'lvl: 10'), async (made) => {
-      await made.push('Import', { 'X.RPGLE': 'x' });
-      made.repository.git('checkout', '-qb', 'feature/a');
-      await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-      made.repository.git('checkout', '-q', 'main');
-      made.repository.git('merge', '-q', 'feature/a');
-      expect(outcomesOf(await made.push('Merge', { 'README.md': '1' }))).toEqual(['P *MIGRATE unchanged']);
-    });
-    return stage;
-  }
   const drop = { 'P.RPGLE': null };
   const killed = (look: number) => (stage: Stage) => stage.push('Drop', drop, 'main', { dies: nthLook(look) });
-  test.each<[string, Record<string, string | null>, (stage: Stage) => Promise<unknown>]>([
+  test.each<[string, Files, (stage: Stage) => Promise<unknown>]>([
     ['at once', drop, () => Promise.resolve()],
     ['after it has edited it', drop, (stage) => stage.push('Edit', { 'P.RPGLE': 'pm' })],
     ['by a run that is killed before its withdrawal', { 'README.md': '2' }, killed(1)],
@@ -148,58 +114,38 @@ describe('main merges a branch of its level, and drops what that had added: it i
     expect([stage.live(), stage.record('main').tried]).toEqual([['ORD/10 X *MIGRATE x (X.RPGLE)'], []]);
     expect(stage.held().join()).not.toContain('*DELETE');
     // The first branch goes on: its request is none any more.
-    stage.repository.git('checkout', '-q', 'feature/a');
-    const goesOn = await stage.push('A', { 'P.RPGLE': 'pa2' }, 'feature/a');
-    expect([goesOn.exitCode, outcomesOf(goesOn)]).toEqual([0, ['P *MIGRATE created']]);
+    expect(await stage.pushed('A', { 'P.RPGLE': 'pa2' }, 'feature/a')).toEqual([0, ['P *MIGRATE created']]);
   });
 });
 
 describe('main merges a branch of its level, and goes on with its request', () => {
-  /** `feature/a` has filed P, and main has merged it. */
-  async function merged(): Promise<Stage> {
-    const { stage } = await Stage.after('main has P', mappingText.replace('lvl: 50', 'lvl: 10'), async (made) => {
-      await made.push('Import', { 'X.RPGLE': 'x' });
-      made.repository.git('checkout', '-qb', 'feature/a');
-      await made.push('A', { 'P.RPGLE': 'pa' }, 'feature/a');
-      made.repository.git('checkout', '-q', 'main');
-      made.repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/a');
-      expect(outcomesOf(await made.push('Merged', { 'README.md': '1' }))).toEqual(['P *MIGRATE unchanged']);
-    });
-    return stage;
-  }
   const both = ['ORD/10 P *MIGRATE pa (P.RPGLE)', 'ORD/10 X *MIGRATE x (X.RPGLE)'];
 
   test('the branch is deleted and released: the request stays, until main drops it, and no delete is made up', async () => {
     await using stage = await merged();
-    stage.repository.git('push', '-q', 'origin', ':feature/a');
-    const payload = { ref: 'refs/heads/feature/a', before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
-    await stage.file('feature/a', null, stage.heads.get('feature/a') ?? '', { payload, releases: true });
+    stage.drop('feature/a');
+    await stage.ended('feature/a', { releases: true });
     expect(stage.live()).toEqual(both);
     expect(outcomesOf(await stage.push('Drop', { 'P.RPGLE': null }))).toEqual(['P *MIGRATE withdrawn']);
   });
 
   test('the branch drops it, and main merges that: so it does', async () => {
     await using stage = await merged();
-    stage.repository.git('checkout', '-q', 'feature/a');
     await stage.push('Drop', { 'P.RPGLE': null }, 'feature/a');
     expect(stage.live()).toEqual(both);
-    stage.repository.git('checkout', '-q', 'main');
-    stage.repository.git('merge', '-q', '--no-ff', '-m', 'Merge', 'feature/a');
+    stage.merge('feature/a');
     expect(outcomesOf(await stage.push('Merged', { 'README.md': '2' }))).toEqual(['P *MIGRATE withdrawn']);
   });
 
   test('the branch edits it: it goes on with the request itself', async () => {
     await using stage = await merged();
-    stage.repository.git('checkout', '-q', 'feature/a');
-    const edited = await stage.push('Edit', { 'P.RPGLE': 'pa2' }, 'feature/a');
-    expect([edited.exitCode, outcomesOf(edited)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect(await stage.pushed('Edit', { 'P.RPGLE': 'pa2' }, 'feature/a')).toEqual([0, ['P *MIGRATE updated']]);
   });
 });
 
 test('a branch moves a file whose request main filed, and deletes it: it stood at the fork, so a delete is filed', async () => {
   const mapping = mappingText.replace('lvl: 50', 'lvl: 10');
   await using stage = await Stage.begun({ 'src/P.RPGLE': 'p', 'X.RPGLE': 'x' }, mapping);
-  stage.repository.git('checkout', '-qb', 'feature/a');
   const moved = await stage.push('Move', { 'src/P.RPGLE': null, 'lib/P.RPGLE': 'p' }, 'feature/a');
   expect(outcomesOf(moved)).toEqual(['P *MIGRATE updated']);
   const gone = await stage.push('Delete', { 'lib/P.RPGLE': null }, 'feature/a');
@@ -208,32 +154,22 @@ test('a branch moves a file whose request main filed, and deletes it: it stood a
 
 test('a branch that has merged another one is filed by hand: what the other one has filed stays its own', async () => {
   await using stage = await takenOver();
-  stage.repository.git('checkout', '-qb', 'feature/c');
   await stage.push('C', { 'Q.RPGLE': 'q' }, 'feature/c');
   const options = { base: 'main', head: 'HEAD' };
   const byHand = { event: 'workflow_dispatch', payload: { ref: 'refs/heads/feature/c' }, options };
-  const report = await stage.file('feature/c', null, stage.heads.get('feature/c') ?? '', byHand);
+  const report = await stage.file('feature/c', null, stage.head('feature/c'), byHand);
   expect(outcomesOf(report)).toEqual(['P *MIGRATE unchanged', 'Q *MIGRATE updated']);
   expect([stage.record('feature/b'), stage.record('feature/c')].map(({ stands }) => stands.length)).toEqual([1, 1]);
 });
 
 test('a branch that lives drops what one made from it still has: that one files it, and asked for it until then', async () => {
-  const { stage } = await Stage.after('Shared', mappingText, async (made) => {
+  await using stage = await Stage.after('Shared', mappingText, async (made) => {
     await made.push('Import', { 'X.RPGLE': 'x' });
-    made.repository.git('checkout', '-qb', 'feature/a');
     await made.push('A', { 'P.RPGLE': 'p' }, 'feature/a');
-    made.repository.git('checkout', '-qb', 'feature/b');
     await made.push('B', { 'Q.RPGLE': 'q' }, 'feature/b');
   });
-  await using _stage = stage;
-  const shared = await stage.push('Goes on', { 'README.md': '1' }, 'feature/b');
-  expect([shared.exitCode, outcomesOf(shared)]).toEqual([0, ['P *MIGRATE unchanged']]);
-  stage.repository.git('checkout', '-q', 'feature/a');
-  const dropped = await stage.push('Drops', { 'P.RPGLE': null }, 'feature/a');
-  expect(outcomesOf(dropped)).toEqual(['P *MIGRATE withdrawn']);
-  stage.repository.git('checkout', '-q', 'feature/b');
-  const filed = await stage.push('Files', { 'README.md': '2' }, 'feature/b');
-  expect([filed.exitCode, outcomesOf(filed)]).toEqual([0, ['P *MIGRATE created']]);
-  const later = await stage.push('Later', { 'README.md': '3' }, 'feature/b');
-  expect([later.exitCode, outcomesOf(later)]).toEqual([0, []]);
+  expect(await stage.next('feature/b')).toEqual([0, ['P *MIGRATE unchanged']]);
+  expect(outcomesOf(await stage.push('Drops', { 'P.RPGLE': null }, 'feature/a'))).toEqual(['P *MIGRATE withdrawn']);
+  expect(await stage.next('feature/b')).toEqual([0, ['P *MIGRATE created']]);
+  expect(await stage.next('feature/b')).toEqual([0, []]);
 });

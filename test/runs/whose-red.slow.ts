@@ -12,12 +12,10 @@ async function heldBySomebody(): Promise<Stage> {
 test('what is refused in another way is news, and so is what was never answered', async () => {
   await using stage = await heldBySomebody();
   await stage.push('Bob', { 'P.RPGLE': 'bob' }, 'main', { actor: 'bob' });
-  const lost = await stage.push('Alice', { 'README.md': 'a' }, 'main', { actor: 'alice', refused: true });
-  expect([lost.exitCode, outcomesOf(lost)]).toEqual([4, ['P *MIGRATE notAttempted']]);
+  expect(await stage.next('main', { actor: 'alice', refused: true })).toEqual([4, ['P *MIGRATE notAttempted']]);
   await stage.later('P', { status: '20' });
   await stage.byHand('demo-lead-token', { lvl: 50, objn: 'P' });
-  const other = await stage.push('Carol', { 'README.md': 'c' }, 'main', { actor: 'carol' });
-  expect([other.exitCode, outcomesOf(other)]).toEqual([1, ['P *MIGRATE conflict']]);
+  expect(await stage.next('main', { actor: 'carol' })).toEqual([1, ['P *MIGRATE conflict']]);
 });
 
 test('a push that changes the file itself is red, whoever was refused before', async () => {

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Demo } from './helper.ts';
+import { describe, expect, test } from 'vitest';
+import { folder } from '../git/support.ts';
 import { curl, demo, linked, multipartBody, program } from './helper.ts';
 
-const places = (service: Demo) => service.inspect().attachments.map(({ objectId, place }) => [objectId, place]);
 describe('§4.3 the body', () => {
   test.each([
     ['empty', Buffer.alloc(0)],
@@ -20,55 +18,34 @@ describe('§4.3 the body', () => {
     expect(Buffer.compare(Buffer.from(service.inspectContent(10001)[0]?.bytes ?? [1]), bytes)).toBe(0);
   });
 
-  test.each(['Däöü 漢字.RPGLE', 'a b;c=d.RPGLE', "o'k #@$.RPGLE", 'q%22uote', 'back\\slash', 'multi1.pgm..clle'])(
-    'file name %s',
-    async (gfile) => {
-      await using service = await demo();
-      const answer = await service.multipart(
-        'POST',
-        { ...linked, attr: 'RPGLE', objt: '*PGM', gfile },
-        { name: gfile, bytes: 'x' },
-      );
-      expect(answer).toMatchObject({ sev: '10' });
-      expect(service.inspect().attachments).toMatchObject([{ filename: gfile }]);
-    },
-  );
-
-  test.each(['q%22uote', 'q\\"uote'])('a quote in a file name, written %s', async (written) => {
+  const names = ['Däöü 漢字.RPGLE', 'a b;c=d.RPGLE', "o'k #@$.RPGLE", 'q%22uote', 'back\\slash', 'multi1.pgm..clle'];
+  test.each([
+    ...names.map((name) => [name, name] as const),
+    ...['q%22uote', 'q\\"uote'].map((name) => [name, 'q"uote'] as const),
+    // A client escapes it there, as it would take the quote along.
+    ['odd%5C', 'odd\\'],
+  ] as const)('the file name %s is %s', async (filename, gfile) => {
     await using service = await demo();
-    const fields = { ...program, ...linked, gfile: 'q"uote' };
-    await service.multipart('POST', fields, { name: 'file', filename: written, bytes: 'x' });
-    expect(service.inspect().attachments).toMatchObject([{ filename: 'q"uote' }]);
-  });
-
-  test('§4.3 a backslash at the end of a file name, which a client escapes as it would take the quote along', async () => {
-    await using service = await demo();
-    const fields = { ...program, ...linked, gfile: 'odd\\' };
-    const answer = await service.multipart('POST', fields, { name: 'file', filename: 'odd%5C', bytes: 'x' });
+    const fields = { ...program, ...linked, gfile };
+    const answer = await service.multipart('POST', fields, { name: 'f', filename, bytes: 'x' });
     expect(answer).toMatchObject({ sev: '10', msg: 'Request created' });
-    expect(service.inspect().attachments).toMatchObject([{ filename: 'odd\\' }]);
+    expect(service.inspect().attachments).toMatchObject([{ filename: gfile }]);
   });
 
   const json = JSON.stringify(program);
   const head = 'Content-Disposition: form-data; name="payload"\r\nContent-Type: application/json\r\n\r\n';
   const file = 'Content-Disposition: attachment; name="ORD200"; filename="ORD200"\r\n\r\nx';
+  const parts = `--b\r\n${head}${json}\r\n--b\r\n${file}\r\n--b--`;
+  const anyCase = `content-disposition: attachment; name=payload\r\n\r\n${json}\r\n--b\r\nCONTENT-DISPOSITION: attachment; filename*=UTF-8''ORD%3200\r\n\r\nx`;
   test.each([
-    [
-      'quoted boundary with blanks',
-      'multipart/mixed; boundary="a b:c"',
-      `--a b:c\r\n${head}${json}\r\n--a b:c\r\n${file}\r\n--a b:c--\r\n`,
-    ],
-    ['no final line end', 'multipart/mixed; boundary=b', `--b\r\n${head}${json}\r\n--b\r\n${file}\r\n--b--`],
+    ['quoted boundary with blanks', 'multipart/mixed; boundary="a b:c"', `${parts.replaceAll('--b', '--a b:c')}\r\n`],
+    ['no final line end', 'multipart/mixed; boundary=b', parts],
     ['file first', 'Multipart/Mixed; charset=x; Boundary=b', `--b\r\n${file}\r\n--b\r\n${head}${json}\r\n--b--\r\n`],
-    [
-      'preamble and epilogue',
-      'multipart/mixed; boundary=b',
-      `hello\r\n--b\r\n${head}${json}\r\n--b\r\n${file}\r\n--b--\r\nbye`,
-    ],
+    ['preamble and epilogue', 'multipart/mixed; boundary=b', `hello\r\n${parts}\r\nbye`],
     [
       'header names in any case, payload without a type, filename*',
       'multipart/mixed; boundary=b',
-      `--b\r\ncontent-disposition: attachment; name=payload\r\n\r\n${json}\r\n--b\r\nCONTENT-DISPOSITION: attachment; filename*=UTF-8''ORD%3200\r\n\r\nx\r\n--b--`,
+      `--b\r\n${anyCase}\r\n--b--`,
     ],
   ])('taken: %s', async (_, type, body) => {
     await using service = await demo();
@@ -77,19 +54,14 @@ describe('§4.3 the body', () => {
   });
 
   test.each([
-    ['no boundary', 'multipart/mixed', '', 400],
-    [
-      'encoded part',
-      'multipart/mixed; boundary=b',
-      `--b\r\nContent-Transfer-Encoding: base64\r\n${head}e30=\r\n--b--`,
-      400,
-    ],
-    ['cut short in a header', 'multipart/mixed; boundary=b', `--b\r\n${head}${json}\r\n--b\r\nContent-Dis`, 400],
-    ['another boundary', 'multipart/mixed; boundary=c', `--b\r\n${head}${json}\r\n--b--`, 400],
-    ['bare line feeds', 'multipart/mixed; boundary=b', `--b\n${head}${json}\n--b--`.replaceAll('\r', ''), 400],
-  ])('refused: %s', async (_, type, body, status) => {
+    ['no boundary', '', ''],
+    ['encoded part', '; boundary=b', `--b\r\nContent-Transfer-Encoding: base64\r\n${head}e30=\r\n--b--`],
+    ['cut short in a header', '; boundary=b', `--b\r\n${head}${json}\r\n--b\r\nContent-Dis`],
+    ['another boundary', '; boundary=c', `--b\r\n${head}${json}\r\n--b--`],
+    ['bare line feeds', '; boundary=b', `--b\n${head}${json}\n--b--`.replaceAll('\r', '')],
+  ])('refused: %s', async (_, boundary, body) => {
     await using service = await demo();
-    expect(await service.send('POST', type, body)).toMatchObject({ status, sev: '30' });
+    expect(await service.send('POST', `multipart/mixed${boundary}`, body)).toMatchObject({ status: 400, sev: '30' });
     expect(service.inspect().requests).toEqual([]);
     expect(service.inspect().transactions).toHaveLength(1);
   });
@@ -111,44 +83,31 @@ describe('§4.3 the body', () => {
 });
 
 describe('§4.3 as curl writes it', () => {
-  let dir = '';
-  beforeAll(() => {
-    dir = mkdtempSync(join(tmpdir(), 'service-'));
-  });
-  afterAll(() => rmSync(dir, { recursive: true }));
+  const multipart = ['-H', 'Authorization: Bearer demo-token', '-H', 'Content-Type: multipart/mixed'];
 
-  test.each([[[]], [['-H', 'Transfer-Encoding: chunked']], [['-H', 'Expect: 100-continue']]])(
-    'curl -F with %j',
-    async (more) => {
-      await using service = await demo();
-      const bytes = randomBytes(300_000);
-      writeFileSync(join(dir, 'create.json'), JSON.stringify(linked));
-      writeFileSync(join(dir, linked.gfile), bytes);
-      const text = await curl(
-        `${service.url}/object-request`,
-        ...['-H', 'Authorization: Bearer demo-token', '-H', 'Content-Type: multipart/mixed', ...more],
-        ...[
-          '-F',
-          `payload=@${join(dir, 'create.json')};type=application/json`,
-          '-F',
-          `file=@${join(dir, linked.gfile)}`,
-        ],
-      );
-      expect(JSON.parse(text)).toMatchObject({ rtn: { sev: '10' } });
-      expect(Buffer.compare(Buffer.from(service.inspectContent(10001)[0]?.bytes ?? []), bytes)).toBe(0);
-    },
-  );
+  test.each(['', '-H Transfer-Encoding:chunked', '-H Expect:100-continue'])('curl -F %s', async (given) => {
+    await using service = await demo();
+    using at = folder();
+    const bytes = randomBytes(300_000);
+    const [payload, file] = [join(at.path, 'create.json'), join(at.path, linked.gfile)];
+    writeFileSync(payload, JSON.stringify(linked));
+    writeFileSync(file, bytes);
+    const parts = ['-F', `payload=@${payload};type=application/json`, '-F', `file=@${file}`];
+    const more = given.split(' ').filter(Boolean);
+    const text = await curl(`${service.url}/object-request`, ...multipart, ...more, ...parts);
+    expect(JSON.parse(text)).toMatchObject({ rtn: { sev: '10' } });
+    expect(Buffer.compare(Buffer.from(service.inspectContent(10001)[0]?.bytes ?? []), bytes)).toBe(0);
+  });
 
   test('curl -X PATCH with an inline payload', async () => {
     await using service = await demo();
+    using at = folder();
     await service.create(program);
-    writeFileSync(join(dir, 'ORD200'), 'content');
-    const text = await curl(
-      ...['-X', 'PATCH', `${service.url}/object-request`, '-H', 'Authorization: Bearer demo-token'],
-      ...['-H', 'Content-Type: multipart/mixed', '-F', `ORD200=@${join(dir, 'ORD200')}`],
-      ...['-F', 'payload={"objectId":10001};type=application/json'],
-    );
+    writeFileSync(join(at.path, 'ORD200'), 'content');
+    const parts = ['-F', `ORD200=@${at.path}/ORD200`, '-F', 'payload={"objectId":10001};type=application/json'];
+    const text = await curl('-X', 'PATCH', `${service.url}/object-request`, ...multipart, ...parts);
     expect(JSON.parse(text)).toMatchObject({ rtn: { sev: '10', msg: 'Request updated' } });
-    expect(places(service)).toEqual([[10001, 'member DEMO10/QRPGLESRC(ORD200)']]);
+    const place = 'member DEMO10/QRPGLESRC(ORD200)';
+    expect(service.inspect().attachments).toMatchObject([{ objectId: 10001, place }]);
   });
 });

@@ -29,19 +29,17 @@ describe('demo site: attributes', () => {
       const answer = await service.multipart('POST', { ...fields, lock: '*NO' }, { name: 'OBJ', bytes: 'x' });
       expect(answer, attr).toMatchObject({ sev: place === null ? '20' : '10', request: { attr, objt, fsfl } });
       const placed = service.inspect().attachments.filter(({ objectId }) => objectId === 10001 + index);
-      expect(
-        placed.map((file) => file.place),
-        attr,
-      ).toEqual(place === null ? [] : [place]);
+      expect([attr, ...placed.map((file) => file.place)]).toEqual([attr, ...(place === null ? [] : [place])]);
     }
   });
 
-  test.each(attributes)('%s is for %s, in both applications, and there is no other', (attr, objt, fsfl) => {
-    for (const application of demoSite.applications) {
-      expect(application.attributes).toHaveLength(attributes.length);
-      const found = application.attributes.find((candidate) => candidate.attr === attr);
-      expect(found).toMatchObject({ objt, ...(fsfl === '' ? {} : { fsfl, srca: attr }) });
-      expect(found?.target).toBe(attr === 'WEBF' ? '/www' : undefined);
+  test('there is no other, in both applications, and of each type, source file, source type and target', () => {
+    const expected = attributes.map(([attr, objt, file]) => [
+      ...[attr, objt, ...(file === '' ? [undefined, undefined] : [file, attr])],
+      attr === 'WEBF' ? '/www' : undefined,
+    ]);
+    for (const { attributes: all } of demoSite.applications) {
+      expect(all.map(({ attr, objt, fsfl, srca, target }) => [attr, objt, fsfl, srca, target])).toEqual(expected);
     }
   });
 });

@@ -4,19 +4,12 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { verify } from './durability-verify.ts';
-import type { World } from './durability-world.ts';
-import { load } from './durability-world.ts';
-
-export interface Child extends AsyncDisposable {
-  readonly url: string;
-  /** Kills it without a warning (SIGKILL), and waits for its end. */
-  kill(): Promise<void>;
-}
+import { load, type World } from './durability-world.ts';
 
 const script = fileURLToPath(new URL('durability-child.ts', import.meta.url));
 
-/** Starts a service on a database file; `await using` kills it. */
-export async function start(db: string): Promise<Child> {
+/** Starts a service on a database file; `kill` and `await using` kill it without a warning, and wait for its end. */
+export async function start(db: string) {
   const child = spawn(process.execPath, [script, db], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'exit');
   let complaint = '';

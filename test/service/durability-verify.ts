@@ -1,8 +1,7 @@
 /** What is stored, held against what the answers said. */
 import { openDatabase } from '../../src/service/database.ts';
 import { type Inspection, Store } from '../../src/service/store.ts';
-import type { Known, Sent, World } from './durability-world.ts';
-import { sha256 } from './durability-world.ts';
+import { type Known, type Sent, sha256, type World } from './durability-world.ts';
 
 /** Reads a database that no service has open, or that one has: it must be whole at any moment. */
 function read(db: string): { stored: Inspection; integrity: unknown } {

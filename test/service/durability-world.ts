@@ -37,18 +37,11 @@ export interface World {
 }
 
 export function newWorld(): World {
-  return {
-    known: new Map(),
-    newRfps: new Set(),
-    refusals: [],
-    unanswered: [],
-    doubted: 0,
-    answered: 0,
-    held: 0,
-    wrong: [],
-  };
+  const lists = { known: new Map(), newRfps: new Set<number>(), refusals: [], unanswered: [], wrong: [] };
+  return { ...lists, doubted: 0, answered: 0, held: 0 };
 }
 
+const objnOf = (sent: Sent) => String(sent.before?.objn ?? sent.fields.objn);
 let calls = 0;
 const pick = <Item>(...items: Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -57,12 +50,7 @@ export const sha256 = (text: string) => createHash('sha256').update(text).digest
  * Several connections at once, until the signal ends them or the service is gone. Each alternates between the
  * addresses, creates requests for a few objects that all of them want, and updates those that it made.
  */
-export async function load(
-  world: World,
-  urls: readonly string[],
-  connections: number,
-  signal: AbortSignal,
-): Promise<void> {
+export async function load(world: World, urls: readonly string[], connections: number, signal: AbortSignal) {
   await Promise.all(
     Array.from({ length: connections }, async (_, number) => {
       const own = [...world.known.keys()].filter((objectId) => objectId % connections === number);
@@ -78,11 +66,11 @@ export async function load(
 function nextCall(world: World, own: readonly number[]): Sent {
   calls += 1;
   const content = pick(null, `content ${calls} `.repeat(20));
-  const arfp = pick<Record<string, string>>(
-    { arfp: '*NO' },
+  const [auto, fresh] = [
     { arfp: '*AUTO', rfpd: 'all of us' },
     { arfp: '*NEW', rfpd: `new ${calls}` },
-  );
+  ] as const;
+  const arfp = pick<Record<string, string>>({ arfp: '*NO' }, auto, fresh);
   const before = Math.random() < 0.5 ? world.known.get(pick(...own)) : undefined;
   if (before) {
     const fields = { objectId: before.objectId, lock: pick('*YES', '*NO', '*SAME'), ...pick(arfp, { arfp: '*SAME' }) };
@@ -96,7 +84,7 @@ function nextCall(world: World, own: readonly number[]): Sent {
 /** Sends a call and notes what came of it; false when nothing came. */
 async function call(world: World, url: string, sent: Sent, own: number[]): Promise<boolean> {
   const boundary = 'bnd';
-  const objn = String(sent.before?.objn ?? sent.fields.objn);
+  const objn = objnOf(sent);
   const files = sent.content === null ? [] : [{ name: objn, bytes: sent.content }];
   const body = files.length === 0 ? JSON.stringify(sent.fields) : multipartBody(boundary, sent.fields, files);
   const type = files.length === 0 ? 'application/json' : `multipart/mixed; boundary=${boundary}`;
@@ -126,10 +114,7 @@ function note(world: World, sent: Sent, { status, text }: { status: number; text
   else if (status === 200 && (rtn?.sev === '10' || rtn?.sev === '20') && request) learn(world, sent, request, own);
   else if (status === 200 && rtn?.existingObjectId) {
     world.answered += 1;
-    world.refusals.push({
-      objn: String(sent.before?.objn ?? sent.fields.objn),
-      existingObjectId: rtn.existingObjectId,
-    });
+    world.refusals.push({ objn: objnOf(sent), existingObjectId: rtn.existingObjectId });
   } else world.wrong.push(`${status} ${text}`);
 }
 
@@ -145,7 +130,7 @@ function learn(world: World, sent: Sent, request: NonNullable<Body['request']>, 
   }
   world.known.set(objectId, {
     objectId,
-    objn: String(sent.before?.objn ?? sent.fields.objn),
+    objn: objnOf(sent),
     vref: String(sent.before?.vref ?? sent.fields.vref),
     lock: request.lock ?? '*YES',
     rfp,

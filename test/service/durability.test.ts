@@ -1,45 +1,43 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/service/database.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService } from '../../src/service/start.ts';
+import { folder } from '../git/support.ts';
 import { demo, lead, program } from './helper.ts';
 
-function folder(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'service-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
-  return dir;
+/** A database file in a folder of its own, of which `dir` is the path. */
+function databaseFile() {
+  const { path: dir, [Symbol.dispose]: remove } = folder();
+  onTestFinished(remove);
+  return { dir, db: join(dir, 'requests.db') };
 }
 
 test('a commit is synced before it is answered', () => {
-  const database = openDatabase(join(folder(), 'requests.db'));
+  const database = openDatabase(databaseFile().db);
   onTestFinished(() => database.close());
   expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' });
   expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 });
 });
 
 test('a call is stored as a whole or not at all', async () => {
-  const db = join(folder(), 'requests.db');
+  const { db } = databaseFile();
   await using service = await demo({ db });
   const other = new DatabaseSync(db);
   onTestFinished(() => other.close());
   other.exec(`create trigger full before insert on transactions begin select raise(abort, 'disk full'); end`);
-  const answer = await service.multipart(
-    'POST',
-    { ...program, arfp: '*NEW', rfpd: 'R' },
-    { name: 'ORD200', bytes: 'x' },
-  );
+  const inNew = { ...program, arfp: '*NEW', rfpd: 'R' };
+  const answer = await service.multipart('POST', inNew, { name: 'ORD200', bytes: 'x' });
   expect(answer).toMatchObject({ status: 500, sev: '30', msg: 'The service failed: disk full' });
   expect(service.inspect()).toMatchObject({ requests: [], rfps: [], attachments: [], transactions: [] });
 });
 
 test('a database is taken up again; numbers go on', async () => {
-  const db = join(folder(), 'requests.db');
+  const { db } = databaseFile();
   {
     await using service = await demo({ db });
     await service.multipart('POST', program, { name: 'ORD200', bytes: 'abc' });
@@ -50,7 +48,7 @@ test('a database is taken up again; numbers go on', async () => {
 });
 
 test('a database file that cannot be used: a problem with a remedy, and the file stays as it is', async () => {
-  const dir = folder();
+  const { dir } = databaseFile();
   writeFileSync(join(dir, 'text'), 'not a database, but long enough to be read as one '.repeat(40));
   using older = new DatabaseSync(join(dir, 'older'));
   older.exec(`create table requests (x); pragma user_version = 7; pragma application_id = ${0x66636f73}`);
@@ -61,11 +59,7 @@ test('a database file that cannot be used: a problem with a remedy, and the file
     ['text', /cannot be used: file is not a database\.$/, notWritable],
     ['none/db', /cannot be used: unable to open database file\.$/, notWritable],
     ['.', /cannot be used: unable to open database file\.$/, notWritable],
-    [
-      'older',
-      /older was made by another version of this program, with other tables\.$/,
-      'Name a new file; the old one',
-    ],
+    ['older', /older was made by another version of this program, with other tables\.$/, 'Name a new file; the old'],
     ['foreign', /foreign is a database of another program\.$/, 'Name a file that does not exist yet'],
   ] as const) {
     const db = join(dir, name);
@@ -82,7 +76,7 @@ test('a database file that cannot be used: a problem with a remedy, and the file
 });
 
 test('a file of this version is known by its marks alone', () => {
-  const file = join(folder(), 'requests.db');
+  const { db: file } = databaseFile();
   openDatabase(file).close();
   openDatabase(file).close();
   const made = new DatabaseSync(file);
@@ -92,7 +86,7 @@ test('a file of this version is known by its marks alone', () => {
 });
 
 test('a file that can be read and not be written is refused at the start, not at the first call', async () => {
-  const file = join(folder(), 'requests.db');
+  const { db: file } = databaseFile();
   const readOnly = () => startService({ site: demoSite, db: `file:${file}?mode=ro`, port: 0 });
   const refused = {
     code: 'usage',
@@ -110,7 +104,7 @@ test('a file that can be read and not be written is refused at the start, not at
 });
 
 test('a database is taken up with another site: what its requests name may be gone', async () => {
-  const db = join(folder(), 'requests.db');
+  const { db } = databaseFile();
   {
     await using service = await demo({ db });
     await service.create({ ...program, user: 'LEAD', srcd: 'Mine', arfp: '*NEW', rfpd: 'R' }, lead);
@@ -127,10 +121,9 @@ test('a database is taken up with another site: what its requests name may be go
     request: { srcd: 'Mine', rfp: 0 },
   });
   expect((await service.update({ objectId: 10001, attr: 'RPGLE' }, lead)).sev).toBe('30');
-  expect(await service.update({ objectId: 10001, attr: 'CLLE', srcd: 'New' }, lead)).toMatchObject({
-    sev: '10',
-    request: { attr: 'CLLE', srcd: 'New' },
-  });
+  const again = { attr: 'CLLE', srcd: 'New' };
+  const updated = await service.update({ objectId: 10001, ...again }, lead);
+  expect(updated).toMatchObject({ sev: '10', request: again });
   expect(await service.create({ ...program, attr: 'CLLE' }, lead)).toMatchObject({ existingObjectId: 10001 });
   expect((await service.multipart('POST', program, files)).status).toBe(401);
 });
@@ -141,17 +134,18 @@ test('a port in use, or none at all: a problem with a remedy', async () => {
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
   const start = (at: number) => startService({ site: demoSite, db: ':memory:', port: at });
-  const problem = (message: string) => ({ code: 'usage', message, remedy: expect.stringContaining('--port') });
-  await expect(start(port)).rejects.toMatchObject(
-    problem(`The service cannot listen on port ${port}: another program listens there.`),
-  );
-  await expect(start(99_999)).rejects.toMatchObject(
-    problem('The service cannot listen on port 99999: ports go up to 65535.'),
-  );
+  for (const [at, why] of [
+    [port, 'another program listens there'],
+    [99_999, 'ports go up to 65535'],
+  ] as const) {
+    const message = `The service cannot listen on port ${at}: ${why}.`;
+    const remedy = expect.stringContaining('--port');
+    await expect(start(at)).rejects.toMatchObject({ code: 'usage', message, remedy });
+  }
 });
 
 test('§7 Request record is locked: while another process holds the database, nothing is a 500', async () => {
-  const db = join(folder(), 'requests.db');
+  const { db } = databaseFile();
   await using service = await demo({ db });
   await service.create(program);
   const other = new DatabaseSync(db);

@@ -2,27 +2,21 @@ import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createFaultHook, type Faults, readFaults } from '../../src/service/faults.ts';
 import type { ServiceOptions } from '../../src/service/start.ts';
-import type { Demo } from './helper.ts';
-import { demo, documentedFaults, program } from './helper.ts';
+import { type Demo, demo, documentedFaults, program } from './helper.ts';
 
-/** What a call came to on the wire: `cut` says how it ended when no whole answer came. */
-interface Came {
-  readonly status: number | null;
-  readonly type: string;
-  readonly retryAfter: string | undefined;
-  readonly announced: number;
-  readonly text: string;
-  readonly cut: string | null;
-}
+type Came = Awaited<ReturnType<typeof call>>;
 
 const withFaults = (faults: Faults, options: Partial<ServiceOptions> = {}) =>
   demo({ ...options, interfere: createFaultHook(faults) });
 
-/** One call over node:http, on a connection of its own, so that nothing repeats it. */
-function call(service: Demo, method: 'POST' | 'PATCH', fields: object, type = 'application/json'): Promise<Came> {
-  return new Promise((resolve) => {
+/**
+ * One call over node:http, on a connection of its own, so that nothing repeats it. Returns what it came to on the wire:
+ * `cut` says how it ended when no whole answer came.
+ */
+function call(service: Demo, method: 'POST' | 'PATCH', fields: object, type = 'application/json') {
+  const none = { status: 0, type: '', retryAfter: '' as string | undefined, announced: 0, text: '' };
+  return new Promise<typeof none & { cut: string | null }>((resolve) => {
     const headers = { authorization: 'Bearer demo-token', 'content-type': type };
-    const none = { status: null, type: '', retryAfter: undefined, announced: 0, text: '' };
     const sending = request(`${service.url}/object-request`, { method, headers, agent: false }, (response) => {
       let text = '';
       const came = (cut: string | null) => {
@@ -42,32 +36,26 @@ function call(service: Demo, method: 'POST' | 'PATCH', fields: object, type = 'a
 const create = (service: Demo, objn = 'ORD200') => call(service, 'POST', { ...program, objn });
 const made = (service: Demo) => service.inspect().requests.map(({ objn }) => objn);
 const statuses = async (service: Demo, names: readonly string[]) => {
-  const all: (number | null)[] = [];
+  const all: number[] = [];
   for (const objn of names) all.push((await create(service, objn)).status);
   return all;
 };
 const truth = '{"rtn":{"sev":"10","msg":"Request created"},"request":{"objectId":10001,';
+const date = 'Fri, 21 Nov 2025 04:28:00 GMT';
 const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
 
 describe('what happens', () => {
   test.each<[Faults[number], Partial<Came>, 'done' | 'not done']>([
-    [
-      { status: 429, retryAfter: 7 },
-      { status: 429, retryAfter: '7', text: '{"error":"Too Many Requests"}' },
-      'not done',
-    ],
-    [
-      { status: 503, retryAfter: 'Fri, 21 Nov 2025 04:28:00 GMT' },
-      { status: 503, retryAfter: 'Fri, 21 Nov 2025 04:28:00 GMT' },
-      'not done',
-    ],
+    [{ status: 429 }, { status: 429, text: '{"error":"Too Many Requests"}' }, 'not done'],
+    [{ status: 429, retryAfter: 7 }, { status: 429, retryAfter: '7' }, 'not done'],
+    [{ status: 503, retryAfter: date }, { status: 503, retryAfter: date }, 'not done'],
     [{ status: 401 }, { status: 401, text: '{"error":"Unauthorized"}' }, 'not done'],
     [{ status: 500 }, { status: 500, retryAfter: undefined }, 'not done'],
     [{ status: 500, when: 'after' }, { status: 500 }, 'done'],
     [{ status: 502, body: 'html' }, { status: 502, type: 'text/html; charset=utf-8' }, 'not done'],
     [{ status: 504, body: 'empty', when: 'after' }, { status: 504, announced: 0, text: '' }, 'done'],
-    [{ cut: 'before' }, { status: null, cut: 'ECONNRESET' }, 'not done'],
-    [{ cut: 'after' }, { status: null, cut: 'ECONNRESET' }, 'done'],
+    [{ cut: 'before' }, { status: 0, cut: 'ECONNRESET' }, 'not done'],
+    [{ cut: 'after' }, { status: 0, cut: 'ECONNRESET' }, 'done'],
     [{ cut: 'midBody' }, { status: 200, cut: 'ECONNRESET' }, 'done'],
     [{ body: 'empty' }, { status: 200, announced: 0, text: '', cut: null }, 'done'],
     [{ body: 'empty', when: 'before' }, { status: 200, text: '' }, 'not done'],
@@ -80,11 +68,7 @@ describe('what happens', () => {
     [{ sev: '40' }, { status: 200 }, 'done'],
     [{ sev: 99, when: 'before' }, { text: '{"rtn":{"sev":99,"msg":"Request created"},"request":{}}' }, 'not done'],
     [{ refuse: 'Not today' }, { status: 200, text: '{"rtn":{"sev":"30","msg":"Not today"}}' }, 'not done'],
-    [
-      { refuse: 'Locked', existingObjectId: 7 },
-      { text: '{"rtn":{"sev":"30","msg":"Locked","existingObjectId":7}}' },
-      'not done',
-    ],
+    [{ refuse: 'x', existingObjectId: 7 }, { text: '{"rtn":{"sev":"30","msg":"x","existingObjectId":7}}' }, 'not done'],
     [{ delay: 1 }, { status: 200, cut: null }, 'done'],
   ])('%j', async (fault, expected, work) => {
     await using service = await withFaults([fault]);
@@ -106,7 +90,7 @@ describe('what happens', () => {
     for (const objn of names.slice(0, 5)) all.push(await create(service, objn));
     const [malformed, truncated, noRtn, midBody, sev] = all;
     expect(malformed?.text).toMatch(
-      /^\{"rtn"=\{"sev":"10","msg":"Request created"\},"request":\{"objectId":10001,.*\}\}$/,
+      /^\{"rtn"=\{"sev":"10","msg":"Request created"\},"request":\{"objectId":10001,.*\}$/,
     );
     expect(truth.replace('10001', '10002').startsWith(truncated?.text.slice(0, 60) ?? 'nothing')).toBe(true);
     expect(() => JSON.parse(truncated?.text ?? '{}')).toThrow();
@@ -114,19 +98,15 @@ describe('what happens', () => {
     expect(noRtn?.text).not.toContain('rtn');
     expect(midBody?.announced).toBeGreaterThan(150);
     expect(midBody?.text.length).toBe(Math.floor((midBody?.announced ?? 0) / 2));
-    expect(JSON.parse(sev?.text ?? '')).toMatchObject({
-      rtn: { sev: '40', msg: 'Request created' },
-      request: { objectId: 10005 },
-    });
+    const mangled = { rtn: { sev: '40', msg: 'Request created' }, request: { objectId: 10005 } };
+    expect(JSON.parse(sev?.text ?? '')).toMatchObject(mangled);
   });
 
   test('a given refusal is in the style of the service', async () => {
     const faults = [{ refuse: 'Locked', existingObjectId: 7 }];
     await using service = await withFaults(faults, { refusalStatus: 422, quotedNumbers: true });
-    expect(await create(service)).toMatchObject({
-      status: 422,
-      text: '{"rtn":{"sev":"30","msg":"Locked","existingObjectId":"7"}}',
-    });
+    const text = '{"rtn":{"sev":"30","msg":"Locked","existingObjectId":"7"}}';
+    expect(await create(service)).toMatchObject({ status: 422, text });
   });
 
   test.concurrent.each(['before', 'after'] as const)('a delay %s the work', async (when) => {
@@ -197,11 +177,11 @@ describe('which calls', () => {
   });
 
   test('nth is counted among the calls of its method and object, call over all', async () => {
-    await using service = await withFaults([
-      { method: 'PATCH', nth: 2, status: 500 },
+    const ofKind = [
+      { method: 'PATCH' as const, nth: 2, status: 500 },
       { objn: 'B', nth: 2, status: 502 },
-      { call: 6, status: 504 },
-    ]);
+    ];
+    await using service = await withFaults([...ofKind, { call: 6, status: 504 }]);
     const update = async (objectId: number) => (await call(service, 'PATCH', { objectId })).status;
     expect(await statuses(service, ['A', 'B'])).toEqual([200, 200]);
     expect(await update(10001)).toBe(200);
@@ -227,13 +207,8 @@ describe('which calls', () => {
   });
 
   test('several faults of one call: delays add up, the first that ends it counts, the rest keep their times', async () => {
-    await using service = await withFaults([
-      { delay: 30 },
-      { delay: 30 },
-      { cut: 'after', times: 1 },
-      { nth: 1, status: 503 },
-      { nth: 1, status: 500 },
-    ]);
+    const ends = [503, 500].map((status) => ({ nth: 1, status }));
+    await using service = await withFaults([{ delay: 30 }, { delay: 30 }, { cut: 'after', times: 1 }, ...ends]);
     const start = performance.now();
     expect((await create(service)).status).toBe(503);
     expect(performance.now() - start).toBeGreaterThan(58);
@@ -259,7 +234,7 @@ test('the example of docs/service.md plays as it says', async () => {
   }
   expect((await create(service, 'ORD300')).text).toContain('"sev":"10"');
   expect(made(service)).toEqual(['ORD200', 'ORD210', 'ORD300']);
-  const updates: (number | null)[] = [];
+  const updates: number[] = [];
   for (let n = 1; n <= 4; n += 1) updates.push((await call(service, 'PATCH', { objectId: 10001 })).status);
   expect(updates).toEqual([200, 502, 200, 502]);
 });

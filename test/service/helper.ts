@@ -1,35 +1,14 @@
 /** A running demo service and calls to it over real HTTP. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { type OutgoingHttpHeaders, request } from 'node:http';
+import { Problem } from '../../src/errors.ts';
 import { demoSite } from '../../src/service/demo.ts';
-import type { RunningService, ServiceOptions } from '../../src/service/start.ts';
-import { startService } from '../../src/service/start.ts';
+import { type ServiceOptions, startService } from '../../src/service/start.ts';
 
-/** An answer with everything the tests look at. */
-export interface Answered {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-  readonly sev: unknown;
-  readonly msg: string;
-  readonly existingObjectId: unknown;
-  readonly request: Record<string, unknown>;
-  readonly json: Record<string, unknown>;
-}
-
-export interface Demo extends RunningService, AsyncDisposable {
-  create(fields: Record<string, unknown>, token?: string): Promise<Answered>;
-  update(fields: Record<string, unknown>, token?: string): Promise<Answered>;
-  /** Sends anything to the resource. */
-  send(
-    method: string,
-    contentType: string | null,
-    body: string | Uint8Array<ArrayBuffer> | null,
-    token?: string | null,
-  ): Promise<Answered>;
-  multipart(method: string, payload: Record<string, unknown>, ...files: Sent[]): Promise<Answered>;
-  later(objectId: number, content: unknown): Promise<Response>;
-}
+export type Demo = Awaited<ReturnType<typeof demo>>;
+export type Answered = Awaited<ReturnType<typeof answered>>;
+type Fields = Record<string, unknown>;
 
 export interface Sent {
   readonly name: string;
@@ -44,56 +23,43 @@ export const viewer = 'demo-viewer-token';
 /** A native request that needs nothing derived. */
 export const program = { appl: 'ORD', lvl: 10, objn: 'ORD200', objt: '*PGM', attr: 'RPGLE' };
 /** A request linked to Git that leaves attribute and type to the service. */
-export const linked = {
-  appl: 'ORD',
-  lvl: 10,
-  objn: 'ORD300',
-  repo: 'ORDERS',
-  branch: 'main',
-  gpath: 'QRPGLESRC',
-  gfile: 'ORD300.PGM.RPGLE',
-};
+const inGit = { repo: 'ORDERS', branch: 'main', gpath: 'QRPGLESRC', gfile: 'ORD300.PGM.RPGLE' };
+export const linked = { appl: 'ORD', lvl: 10, objn: 'ORD300', ...inGit };
 
-/** Starts the demo service in memory on a free port; closed with `await using`. */
 /** The demo site, but with any object installed that somebody names. */
 export const anyInstalled = { site: { ...demoSite, allInstalled: false } };
 
-export async function demo(options: Partial<ServiceOptions> = {}): Promise<Demo> {
+/** Starts the demo service in memory on a free port; closed with `await using`. */
+export async function demo(options: Partial<ServiceOptions> = {}) {
   const service = await startService({ site: demoSite, db: ':memory:', port: 0, ...options });
-  const send: Demo['send'] = async (method, contentType, body, token = 'demo-token') => {
-    const headers = {
-      ...(contentType === null ? {} : { 'content-type': contentType }),
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    };
+  type Body = string | Uint8Array<ArrayBuffer> | null;
+  /** Sends anything to the resource. */
+  const send = async (method: string, type: string | null, body: Body, token: string | null = 'demo-token') => {
+    const login = token === null ? {} : { authorization: `Bearer ${token}` };
+    const headers = { ...(type === null ? {} : { 'content-type': type }), ...login };
     return answered(await fetch(`${service.url}/object-request`, { method, headers, body }));
   };
   return {
     ...service,
     send,
-    create: (fields, token) => send('POST', 'application/json', JSON.stringify(fields), token),
-    update: (fields, token) => send('PATCH', 'application/json', JSON.stringify(fields), token),
-    multipart: (method, payload, ...files) =>
+    create: (fields: Fields, token?: string) => send('POST', 'application/json', JSON.stringify(fields), token),
+    update: (fields: Fields, token?: string) => send('PATCH', 'application/json', JSON.stringify(fields), token),
+    multipart: (method: string, payload: Fields, ...files: Sent[]) =>
       send(method, 'multipart/mixed; boundary=xyz', new Uint8Array(multipartBody('xyz', payload, files))),
-    later: (objectId, content) =>
+    later: (objectId: number, content: unknown) =>
       fetch(`${service.url}/inspect/requests/${objectId}`, { method: 'POST', body: JSON.stringify(content) }),
     [Symbol.asyncDispose]: () => service.close(),
   };
 }
 
-async function answered(response: Response): Promise<Answered> {
+/** Reads an answer, with everything the tests look at. */
+async function answered(response: Response) {
+  const { status, headers } = response;
   const text = await response.text();
-  const json = JSON.parse(text) as Record<string, unknown>;
-  const rtn = (json.rtn ?? {}) as Record<string, unknown>;
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    json,
-    sev: rtn.sev,
-    msg: String(rtn.msg),
-    existingObjectId: rtn.existingObjectId,
-    request: (json.request ?? {}) as Record<string, unknown>,
-  };
+  const json = JSON.parse(text) as Fields;
+  const { sev, msg, existingObjectId } = (json.rtn ?? {}) as Fields;
+  const request = (json.request ?? {}) as Fields;
+  return { status, headers, text, json, sev, msg: String(msg), existingObjectId, request };
 }
 
 /** A multipart body as a careful client writes it: payload first, form-data dispositions, final CRLF. */
@@ -108,6 +74,30 @@ export function multipartBody(boundary: string, payload: unknown, files: readonl
   ]);
   return Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece as string)));
 }
+
+/** The status of a call whose headers are these alone: no client of ours adds or forbids one. */
+export function statusOf(url: string, headers: OutgoingHttpHeaders, body?: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    request(url, { method, headers }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+/** What a reader of files says of a text, as bad usage; empty: it takes it. */
+export function complaint(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof Problem && error.exitCode === 2) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+/** The lines of a complaint that name a place; the others show it. */
+export const placesIn = (text: string) => text.split('\n').filter((line) => /^\w+\.yml:/.test(line));
 
 /** Runs curl and gives what it printed. */
 export function curl(...args: string[]): Promise<string> {

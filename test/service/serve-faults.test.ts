@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runServeCommand } from '../../src/commands/serve.ts';
 import { readSurroundings } from '../../src/environment.ts';
 import { withDefaults } from '../../src/options.ts';
+import { folder } from '../git/support.ts';
 import { program } from './helper.ts';
 
-let file = '';
-beforeAll(() => {
-  file = join(mkdtempSync(join(tmpdir(), 'faults-')), 'faults.yml');
-});
-afterAll(() => rmSync(join(file, '..'), { recursive: true }));
+const { path, [Symbol.dispose]: remove } = folder();
+const file = join(path, 'faults.yml');
+afterAll(remove);
 
 const log = { info: () => {}, notice: () => {} };
 
@@ -19,10 +17,7 @@ const log = { info: () => {}, notice: () => {} };
 async function serving(body: (url: string) => Promise<void>): Promise<string> {
   const stop = new AbortController();
   let printed = '';
-  let listening = (_url: string) => {};
-  const url = new Promise<string>((resolve) => {
-    listening = resolve;
-  });
+  const { promise: url, resolve: listening } = Promise.withResolvers<string>();
   const out = (text: string) => {
     printed += text;
     const found = /listening on (\S+)/.exec(text)?.[1];

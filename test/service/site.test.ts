@@ -4,13 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { fromJSONSchema } from 'zod';
 import { siteJsonSchema } from '../../scripts/json-schemas.ts';
-import { Problem } from '../../src/errors.ts';
 import { demoSite } from '../../src/service/demo.ts';
 import { readSite } from '../../src/service/load-site.ts';
 import type { Site } from '../../src/service/site.ts';
 import { listLevelsAbove } from '../../src/service/targets.ts';
 import { withDigests } from '../../src/service/tokens.ts';
-import { demo } from './helper.ts';
+import { complaint, demo, placesIn } from './helper.ts';
 
 const small = `users:
   - { user: U, token: t }
@@ -20,21 +19,8 @@ applications:
     attributes: [{ attr: X, objt: "*PGM", source: none }]
 `;
 
-function message(text: string): string {
-  try {
-    readSite(text, 's.yml');
-  } catch (error) {
-    if (error instanceof Problem && error.exitCode === 2) return error.message;
-    throw error;
-  }
-  return '';
-}
-
-/** The lines that name a place; the others show it. */
-const problems = (text: string) =>
-  message(text)
-    .split('\n')
-    .filter((line) => line.startsWith('s.yml:'));
+const message = (text: string) => complaint(() => readSite(text, 's.yml'));
+const problems = (text: string) => placesIn(message(text));
 
 const digest = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -56,13 +42,11 @@ describe('site files', () => {
   });
 
   test('a message is the place, what was found, what would be right, the line and a caret', () => {
-    expect(message(small.replace('token: t', 'tokn: t'))).toBe(
-      [
-        's.yml:2:16: unknown key `tokn`; did you mean `token`?',
-        '      - { user: U, tokn: t }',
-        '                   ^^^^',
-      ].join('\n'),
-    );
+    expect(message(small.replace('token: t', 'tokn: t')).split('\n')).toEqual([
+      's.yml:2:16: unknown key `tokn`; did you mean `token`?',
+      '      - { user: U, tokn: t }',
+      '                   ^^^^',
+    ]);
   });
 
   test('all that is wrong is said at once, in the order of the file', () => {
@@ -83,109 +67,89 @@ describe('site files', () => {
     ]);
   });
 
-  test.each([
-    ['users:\n\t- 1', ['s.yml:2:1: tab in the indentation; use spaces']],
-    ['', ['s.yml:1:1: an empty file; at least `users` and `applications`']],
-    ['users:\n  - M\ufffdLLER', ['s.yml:2:6: a byte that is not UTF-8; the file saved as UTF-8']],
-    ['- 5', ['s.yml:1:1: a list; expected a site: `users`, `applications` and what else there is']],
+  test.each<[string, ...string[]]>([
+    ['users:\n\t- 1', '2:1: tab in the indentation; use spaces'],
+    ['', '1:1: an empty file; at least `users` and `applications`'],
+    ['users:\n  - M\ufffdLLER', '2:6: a byte that is not UTF-8; the file saved as UTF-8'],
+    ['- 5', '1:1: a list; expected a site: `users`, `applications` and what else there is'],
     [
       'users: []\napplications: 5',
-      [
-        's.yml:1:8: an empty list; expected a list of at least one user',
-        's.yml:2:15: the number 5; expected a list of at least one application',
-      ],
+      '1:8: an empty list; expected a list of at least one user',
+      '2:15: the number 5; expected a list of at least one application',
     ],
     [
       small.replace('token: t', 'tokenSha256: zz'),
-      ['s.yml:2:29: the text "zz"; expected 64 hexadecimal digits, the SHA-256 of a token'],
+      '2:29: the text "zz"; expected 64 hexadecimal digits, the SHA-256 of a token',
     ],
     [
       small.replace('token: t', 'token: two words'),
-      ['s.yml:2:23: the text "two words"; expected a token: 1 to 256 visible ASCII characters'],
+      '2:23: the text "two words"; expected a token: 1 to 256 visible ASCII characters',
     ],
     [
       small.replace('token: t', `token: t, tokenSha256: ${'a'.repeat(64)}`),
-      ['s.yml:2:26: `token` and `tokenSha256`; one of the two'],
+      '2:26: `token` and `tokenSha256`; one of the two',
     ],
     [
       small.replace('}\n', `}\n  - { user: V, tokenSha256: ${digest('t').toUpperCase()} }\n`),
-      ['s.yml:3:16: the token of user `U` again; each user their own token'],
+      '3:16: the token of user `U` again; each user their own token',
     ],
     [
       small.replace('token: t', 'codes: [37, 73, { code: 31, appl: B, lvl: 2 }, { appl: A }]'),
-      [
-        's.yml:2:28: the code 73; expected 37 (own requests) or 31 (those of others)',
-        's.yml:2:50: an application that is not defined, `B`; expected one of A',
-        's.yml:2:63: no `code`; expected `code`: a code, 37 or 31, or `{ code, appl, lvl }`',
-      ],
+      '2:28: the code 73; expected 37 (own requests) or 31 (those of others)',
+      '2:50: an application that is not defined, `B`; expected one of A',
+      '2:63: no `code`; expected `code`: a code, 37 or 31, or `{ code, appl, lvl }`',
     ],
     [
       small.replace('{ lvl: 1 }', '{ lvl: 1 }, { lvl: 1, follows: 7 }'),
-      [
-        's.yml:5:33: level `1` a second time; each once',
-        's.yml:5:45: `7`, which is not another level of the application; expected no `follows`, as there is one level',
-      ],
+      '5:33: level `1` a second time; each once',
+      '5:45: `7`, which is not another level of the application; expected no `follows`, as there is one level',
     ],
     [
       small.replace('{ lvl: 1 }', '{ lvl: 1, follows: 2 }, { lvl: 2, follows: 1, ifs: web }'),
-      [
-        's.yml:5:33: levels that follow each other in a ring; expected a lowest level without `follows`',
-        's.yml:5:57: levels that follow each other in a ring; expected a lowest level without `follows`',
-        's.yml:5:65: a relative directory; expected one that starts with `/`',
-      ],
+      '5:33: levels that follow each other in a ring; expected a lowest level without `follows`',
+      '5:57: levels that follow each other in a ring; expected a lowest level without `follows`',
+      '5:65: a relative directory; expected one that starts with `/`',
     ],
     [
       small.replace('none }', 'member, target: www, levels: [1, 5] }'),
-      [
-        's.yml:6:18: no `fsfl`; expected `fsfl`: the source file, since `source` is `member`',
-        's.yml:6:67: a relative directory; expected one that starts with `/`',
-        's.yml:6:84: a level that is not defined, `5`; expected one of 1',
-      ],
+      '6:18: no `fsfl`; expected `fsfl`: the source file, since `source` is `member`',
+      '6:67: a relative directory; expected one that starts with `/`',
+      '6:84: a level that is not defined, `5`; expected one of 1',
     ],
     [
       `${small}repositories: [{ repo: R, branches: [{ branch: main, proj: P }], attributes: [{ attr: Y }] }]`,
-      [
-        's.yml:7:60: a project that is not defined, `P`; expected one that is defined; there is none',
-        's.yml:7:87: an attribute that is not defined, `Y`; expected one of X',
-      ],
+      '7:60: a project that is not defined, `P`; expected one that is defined; there is none',
+      '7:87: an attribute that is not defined, `Y`; expected one of X',
     ],
     [
       `${small}projects: [{ proj: P, text: p, authorized: [AA], tasks: [{ task: 7, text: t }, { task: 7, text: u }] }]
 repositories: [{ repo: R, branches: [{ branch: a, proj: P, task: 8 }, { branch: a, proj: P, stsk: 1 }, { branch: c, proj: P, task: 7, stsk: 2 }] }]`,
-      [
-        's.yml:7:45: an application that is not defined, `AA`; expected one of A',
-        's.yml:7:88: task `7` a second time; each once',
-        's.yml:8:66: a task that is not defined, `8`; expected one of 7',
-        's.yml:8:81: branch `a` a second time; each once',
-        's.yml:8:99: a subtask without a task; expected `task` too',
-        's.yml:8:141: a subtask that is not defined, `2`; expected one that is defined; there is none',
-      ],
+      '7:45: an application that is not defined, `AA`; expected one of A',
+      '7:88: task `7` a second time; each once',
+      '8:66: a task that is not defined, `8`; expected one of 7',
+      '8:81: branch `a` a second time; each once',
+      '8:99: a subtask without a task; expected `task` too',
+      '8:141: a subtask that is not defined, `2`; expected one that is defined; there is none',
     ],
     [
       `${small}repositories: [{ repo: R, attributes: [{ gpath: "a**", gfile: "a/*", attr: X }, { gfile: "{a", attr: X }] }]`,
-      [
-        's.yml:7:49: `**` beside other characters; `**` alone between slashes, as in `**/*.RPGLE`; within a name `*`',
-        's.yml:7:63: a directory in the pattern of a file name; expected it in `gpath`',
-        's.yml:7:90: `{` that is never closed; `}` at its end, or `\\{` for a plain brace',
-      ],
+      '7:49: `**` beside other characters; `**` alone between slashes, as in `**/*.RPGLE`; within a name `*`',
+      '7:63: a directory in the pattern of a file name; expected it in `gpath`',
+      '7:90: `{` that is never closed; `}` at its end, or `\\{` for a plain brace',
     ],
-    [`${small}users: []`, ['s.yml:7:1: the key `users` a second time; each key once']],
+    [`${small}users: []`, '7:1: the key `users` a second time; each key once'],
     [
       small.replace('user: U', 'user: *PUBLIC'),
-      ['s.yml:2:13: `*PUBLIC` without quotes, which YAML reads as an alias; quotes around it: "*PUBLIC"'],
+      '2:13: `*PUBLIC` without quotes, which YAML reads as an alias; quotes around it: "*PUBLIC"',
     ],
-  ])('what is wrong in %j is named with its place', (text, expected) => {
-    expect(problems(text)).toEqual(expected);
+  ])('what is wrong in %j is named with its place', (text, ...expected) => {
+    expect(problems(text)).toEqual(expected.map((line) => `s.yml:${line}`));
   });
 
   test('alias bombs, endless files and deep nesting are refused quickly', () => {
-    const bomb = [
-      'a: &a [x, x, x, x, x, x, x, x, x]',
-      ...'bcdefghi'.split('').map((name, index) => {
-        const before = 'abcdefghi'[index];
-        return `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`;
-      }),
-    ].join('\n');
+    const nine = (one: string) => Array(9).fill(one).join(', ');
+    const lines = [...'bcdefghi'].map((name, n) => `${name}: &${name} [${nine(`*${'abcdefghi'[n]}`)}]`);
+    const bomb = [`a: &a [${nine('x')}]`, ...lines].join('\n');
     const before = process.cpuUsage();
     expect(problems(bomb)).toEqual([
       expect.stringContaining('more than 500000 values (an alias of aliases multiplies them); fewer values'),
@@ -281,10 +245,8 @@ describe('docs/site.md', () => {
       request: { attr: 'WEBF', objt: '*IFS', folb: '/home/JANE/ORD', proj: 'CUST', task: 12, stsk: 1 },
     });
     const program = { ...file, objn: 'ORD100', gpath: 'QRPGLESRC', gfile: 'ORD100.PGM.RPGLE', lvl: 50 };
-    expect(await service.create(program, 'lead-token')).toMatchObject({
-      sev: '10',
-      request: { attr: 'RPGLE', objt: '*PGM', folb: 'LEAD50', fsfl: 'QRPGLESRC' },
-    });
+    const request = { attr: 'RPGLE', objt: '*PGM', folb: 'LEAD50', fsfl: 'QRPGLESRC' };
+    expect(await service.create(program, 'lead-token')).toMatchObject({ sev: '10', request });
     expect(await service.update({ objectId: 10001, lock: '*NO' }, 'lead-token')).toMatchObject({ sev: '10' });
     expect(await service.update({ objectId: 10002, lock: '*NO' }, 'jane-token')).toMatchObject({ sev: '30' });
     expect((await service.create({ ...program, lvl: 90 }, 'lead-token')).msg).toContain('does not permit check-outs');
@@ -299,13 +261,13 @@ describe('docs/site.md', () => {
 });
 
 test('all levels that follow one are above it, the nearest first', () => {
-  const levels = [
-    { lvl: 1 },
-    { lvl: 5, follows: 3 },
-    { lvl: 2, follows: 1 },
-    { lvl: 3, follows: 1 },
-    { lvl: 4, follows: 2 },
-  ];
+  const above = [
+    [5, 3],
+    [2, 1],
+    [3, 1],
+    [4, 2],
+  ].map(([lvl = 0, follows = 0]) => ({ lvl, follows }));
+  const levels = [{ lvl: 1 }, ...above];
   const application = { appl: 'A', levels, attributes: [] };
   expect(listLevelsAbove(application, 1)).toEqual([2, 3, 4, 5]);
   expect(listLevelsAbove(application, 3)).toEqual([5]);

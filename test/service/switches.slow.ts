@@ -47,38 +47,3 @@ describe('§2.7, §4.1 whatever the interface leaves open', () => {
     expect(report.requests.find(({ objn }) => objn === 'HELD')?.msg).toContain(String(held?.objectId));
   });
 });
-
-/** A mapping for the earlier variant: attribute and type given, nothing of Git; no locks, as nothing could free them. */
-const earlierMapping = mappingText.replace(
-  'proj: null',
-  'proj: null, repo: null, branch: null, gpath: null, gfile: null, lock: "*NO"',
-);
-
-// test/transport/earlier-variant.slow.ts holds the other position (200, plain).
-describe.concurrent('§9 filing at the earlier variant, refusals 422, quoted', () => {
-  const switches = { refusalStatus: 422, quotedNumbers: true, variant: 'earlier' } as const;
-
-  test('creates without locks, with their content; a change is one more create', async () => {
-    await using stage = await Stage.open([], switches);
-    const told = { options: { 'attach-as': 'srcn' } } as const;
-    const setUp = { '.file-checkouts.yml': earlierMapping };
-    const first = await stage.push('Import', { ...setUp, 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' }, 'main', told);
-    expect([first.exitCode, outcomesOf(first)]).toEqual([0, ['A *MIGRATE created', 'B *MIGRATE created']]);
-    expect(first.requests).toMatchObject([{ objectId: null, sev: 10, msg: 'Request created for A into RFP 0' }, {}]);
-    const change = await stage.push('Change', { 'A.RPGLE': 'a2' }, 'main', told);
-    expect([change.exitCode, outcomesOf(change)]).toEqual([0, ['A *MIGRATE created']]);
-    const gone = await stage.push('Delete', { 'B.RPGLE': null }, 'main', told);
-    expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['B *DELETE created']]);
-    const held = ['A *MIGRATE unlocked a1', 'B *MIGRATE unlocked b1', 'A *MIGRATE unlocked a2', 'B *DELETE unlocked'];
-    expect(stage.held()).toEqual(held.map((request) => `ORD/50 ${request}`));
-  });
-
-  test('with locks a change of what is still open is a conflict, said to be for want of PATCH; the rest is filed', async () => {
-    await using stage = await Stage.open([], switches);
-    await stage.push('Import', { 'A.RPGLE': 'a1' });
-    const change = await stage.push('Change', { 'A.RPGLE': 'a2', 'B.RPGLE': 'b1' });
-    expect([change.exitCode, outcomesOf(change)]).toEqual([1, ['A *MIGRATE conflict', 'B *MIGRATE created']]);
-    expect(stage.notices.join('\n')).toContain('has no PATCH');
-    expect(stage.held()).toHaveLength(2);
-  });
-});

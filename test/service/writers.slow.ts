@@ -1,19 +1,19 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { isBusy } from '../../src/service/database.ts';
+import { folder } from '../git/support.ts';
 import { answers, start } from './durability-kills.ts';
 import { verify } from './durability-verify.ts';
 import { load, newWorld } from './durability-world.ts';
 import { demo, program } from './helper.ts';
 
 function database(): string {
-  const dir = mkdtempSync(join(tmpdir(), 'service-'));
-  onTestFinished(() => rmSync(dir, { recursive: true }));
-  return join(dir, 'requests.db');
+  const { path, [Symbol.dispose]: remove } = folder();
+  onTestFinished(remove);
+  return join(path, 'requests.db');
 }
 
 test('§2.4, §4.1 two processes that start on one new file and are hammered at once: no lock, number or RFP twice, no 500', async () => {
@@ -62,14 +62,8 @@ test('services that make the tables of one new file at the same moment', async (
 });
 
 test.each([
-  [5, true],
-  [6, true],
-  [261, true],
-  [517, true],
-  [773, true],
-  [1, false],
-  [10, false],
-  [13, false],
+  ...[5, 6, 261, 517, 773].map((code) => [code, true] as const),
+  ...[1, 10, 13].map((code) => [code, false] as const),
 ])('SQLite error %i says that another process holds the database: %s', (errcode, expected) => {
   expect(isBusy(Object.assign(new Error('x'), { errcode }))).toBe(expected);
 });

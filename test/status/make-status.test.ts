@@ -29,18 +29,14 @@ describe('requests', () => {
     expect(of({ fields: { user: 5 } })?.user).toBeNull();
   });
 
+  const at = '2026-11-20T10:00:00Z';
   test.each<[string, string, object]>([
-    ['one run', note('9-1', '2026-11-20T10:00:00Z'), { run: '9-1', account: 'jane-doe', at: '2026-11-20T10:00:00Z' }],
-    [
-      'two',
-      `${note('9-1', '2026-11-20T10:00:00Z')}\n\n${note('9-2', '2026-11-20T11:00:00Z')}`,
-      { run: '1-1', at: null },
-    ],
-    ['another branch', note('9-1', '2026-11-20T10:00:00Z', { branch: 'other' }), { run: '1-1', account: null }],
+    ['one run', note('9-1', at), { run: '9-1', account: 'jane-doe', at }],
+    ['two', `${note('9-1', at)}\n\n${note('9-2', '2026-11-20T11:00:00Z')}`, { run: '1-1', at: null }],
+    ['another branch', note('9-1', at, { branch: 'other' }), { run: '1-1', account: null }],
   ])('one that a later run wrote: the note on that commit names %s', (_, text, told) => {
-    expect(statusOf([{ checkOuts: [standing('A', 1)] }], { notes: { [oid('1')]: text } }).requests[0]).toMatchObject(
-      told,
-    );
+    const { requests } = statusOf([{ checkOuts: [standing('A', 1)] }], { notes: { [oid('1')]: text } });
+    expect(requests[0]).toMatchObject(told);
   });
 });
 
@@ -70,17 +66,11 @@ describe('notes', () => {
 
 describe('what waits', () => {
   test('changes: since which run, who and why; what needs a person first; the object where there is one', () => {
-    const exceptions = {
-      'A.RPGLE': failing(),
-      'B.RPGLE': failing({ person: true, outcome: 'collision' }),
-      'P.PF': { was: oid('4') },
-    };
+    const collision = failing({ person: true, outcome: 'collision' });
+    const exceptions = { 'A.RPGLE': failing(), 'B.RPGLE': collision, 'P.PF': { was: oid('4') } };
     const notes = { [oid('2')]: note('5035-1', '2026-11-20T10:00:00Z') };
     const status = statusOf([{ exceptions, checkOuts: [standing('A', 1, { path: 'A.RPGLE' })] }], { notes });
-    expect(status.open.map(({ path, objn }) => [path, objn])).toEqual([
-      ['B.RPGLE', ''],
-      ['A.RPGLE', 'A'],
-    ]);
+    expect(status.open.map(({ path, objn }) => `${path} ${objn}`)).toEqual(['B.RPGLE ', 'A.RPGLE A']);
     expect(status.open[1]).toMatchObject({
       why: 'Attribute missing',
       since: { run: '5035-1', account: 'bob', commit: oid('2'), at: '2026-11-20T10:00:00Z' },
@@ -117,11 +107,8 @@ describe('what waits', () => {
     const changedIn = () => ['NEW', 'OLD', 'A'].map((key) => [key, key === 'OLD' ? null : oid('b')] as const);
     const owed = (leases: Made['leases'] = []) =>
       statusOf([{ exceptions: { A: failing() }, leases }], { changedIn }).open;
-    expect(owed().map(({ path, outcome, reason }) => [path, outcome, reason])).toEqual([
-      ['A', 'rejected', '*MIGRATE'],
-      ['NEW', 'owed', '*MIGRATE'],
-      ['OLD', 'owed', '*DELETE'],
-    ]);
+    const rows = owed().map(({ path, outcome, reason }) => `${path} ${outcome} ${reason}`);
+    expect(rows).toEqual(['A rejected *MIGRATE', 'NEW owed *MIGRATE', 'OLD owed *DELETE']);
     expect(owed([lease(1)])).toHaveLength(1);
   });
 
@@ -140,19 +127,13 @@ describe('what waits', () => {
   });
 
   test('a branch that is gone, one whose tip is not settled, and one of which nobody knows', () => {
-    const records = ['a', 'b', 'c', 'd'].map((branch) => ({ branch }));
-    const tips = new Map([
-      ['a', null],
-      ['b', oid('9')],
-      ['c', oid('1')],
-    ]);
-    const status = statusOf(records, { tipOf: ({ branch }) => tips.get(branch) });
-    expect(status.records.map(({ gone, tip }) => [gone, tip])).toEqual([
-      [true, null],
-      [false, oid('9')],
-      [false, oid('1')],
-      [null, null],
-    ]);
+    const tips: Readonly<Record<string, string | null>> = { a: null, b: oid('9'), c: oid('1') };
+    const status = statusOf(
+      [...'abcd'].map((branch) => ({ branch })),
+      { tipOf: ({ branch }) => tips[branch] },
+    );
+    expect(status.records.map(({ gone }) => gone)).toEqual([true, false, false, null]);
+    expect(status.records.map(({ tip }) => tip)).toEqual([null, oid('9'), oid('1'), null]);
   });
 });
 
@@ -184,13 +165,8 @@ describe('who holds it', () => {
 });
 
 describe('what is asked for', () => {
-  const checkOuts = [
-    standing('A', 1, { fields: { user: 'JANE' } }),
-    standing('B', 2, { user: 'BOB', commit: oid('6') }),
-    standing('C', 3),
-    trying('E', { run: '' }),
-    trying('F'),
-  ];
+  const named = [standing('A', 1, { fields: { user: 'JANE' } }), standing('B', 2, { user: 'BOB', commit: oid('6') })];
+  const checkOuts = [...named, standing('C', 3), trying('E', { run: '' }), trying('F')];
   const records: Made[] = [
     { branch: 'main', checkOuts, exceptions: { 'D.RPGLE': failing() }, leases: [lease(1)] },
     { branch: 'feature/x', checkOuts: [standing('G', 4, { commit: oid('6') })] },

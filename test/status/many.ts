@@ -12,11 +12,7 @@ import { keyed, ref } from '../ledger/support.ts';
 export const manySecret = 'demo-token';
 
 /** Writes records over whatever the ledger holds, all in one commit; notes by the commit they are on. */
-export function writeRecords(
-  at: Remote,
-  records: readonly BranchRecord[],
-  notes: ReadonlyMap<string, string> = new Map(),
-): void {
+export function writeRecords(at: Remote, records: readonly BranchRecord[], notes: ReadonlyMap<string, string>): void {
   const keys = deriveSealKeys({ token: manySecret });
   if (keys === null) throw new Error('there is a secret');
   const text = (value: string) => `data ${Buffer.byteLength(value)}\n${value}\n`;
@@ -27,11 +23,8 @@ export function writeRecords(
     if (!('now' in written)) throw new Error('nothing is to be loaded');
     const { now, files } = written;
     const path = toRecordPath(record);
-    const all = [
-      [path, formatHead(now, keys)] as const,
-      ...[...files].map(([n, of]) => [`${toRecordFolder(path)}/${n}.json`, of] as const),
-    ];
-    for (const [at, of] of all) lines.push(`M 100644 inline ${at}\n${text(of ?? '')}`);
+    lines.push(`M 100644 inline ${path}\n${text(formatHead(now, keys))}`);
+    for (const [n, of] of files) lines.push(`M 100644 inline ${toRecordFolder(path)}/${n}.json\n${text(of ?? '')}`);
   }
   for (const [commit, note] of notes) lines.push(`M 100644 inline ${commit}\n${text(note)}`);
   gitBytes(at.remote, ['fast-import', '--quiet', '--force'], lines.join(''));
@@ -66,14 +59,7 @@ function requestOf(n: number, commit: number): CheckOut {
   const object = { appl: 'ORD', lvl: n % 2 === 0 ? 10 : 50, type: '*PGM', objn, rpth: null };
   const user = n % 3 === 0 ? 'JANE' : 'BOB';
   const fields = {
-    appl: object.appl,
-    lvl: object.lvl,
-    objn,
-    objt: '*PGM',
-    attr: 'RPGLE',
-    user,
-    proj: 'CUST',
-    task: 12,
+    ...{ appl: object.appl, lvl: object.lvl, objn, objt: '*PGM', attr: 'RPGLE', user, proj: 'CUST', task: 12 },
   };
   const stands: Standing = {
     ...{ objectId: 10_001 + n, reason: '*MIGRATE', path: `src/QRPGLESRC/${objn}.PGM.RPGLE`, blob: contentOf(n) },
@@ -90,13 +76,8 @@ function noteOf(n: number, branch: string, filed: readonly CheckOut[]): string {
   });
   const at = new Date(Date.UTC(2026, 10, 1) + n * 60_000).toISOString();
   const head = [
-    `Run: ${90_000 + n}-1 https://ci.example/runs/${n}`,
-    `At: ${at}`,
-    'Service: https://service.example/api',
-    'Account: jane-doe',
-    'Tool: file-checkouts 0.1.0',
-    `Mapping: ${commitOf(7)}`,
-    `Branch: ${branch}`,
+    ...[`Run: ${90_000 + n}-1 https://ci.example/runs/${n}`, `At: ${at}`, 'Service: https://service.example/api'],
+    ...['Account: jane-doe', 'Tool: file-checkouts 0.1.0', `Mapping: ${commitOf(7)}`, `Branch: ${branch}`],
   ];
   return [...head, ...rows].join('\n');
 }

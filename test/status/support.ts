@@ -43,9 +43,8 @@ export function note(run: string, at: string, more: { account?: string; branch?:
     `Service: ${key.service}`,
     `Account: ${account}`,
   ];
-  return [...about, 'Tool: file-checkouts 1', 'Mapping: none', `Branch: ${branch}`, 'created *MIGRATE x #1 A'].join(
-    '\n',
-  );
+  const rest = ['Tool: file-checkouts 1', 'Mapping: none', `Branch: ${branch}`, 'created *MIGRATE x #1 A'];
+  return [...about, ...rest].join('\n');
 }
 
 export const all: StatusQuestion = { branch: null, paths: [], user: null, isChosen: () => true };
@@ -63,18 +62,12 @@ export function made({ checkOuts = [], exceptions = {}, verified: _, ...more }: 
 
 export function statusOf(
   records: readonly Made[],
-  more: {
+  more: Partial<Pick<StatusSources, 'damaged' | 'tipOf' | 'changedIn'>> & {
     asked?: Partial<StatusQuestion>;
     notes?: Record<string, string>;
-    damaged?: readonly string[];
-    tipOf?: StatusSources['tipOf'];
-    changedIn?: StatusSources['changedIn'];
   } = {},
 ): Status {
-  const read = records.map((one) => ({
-    record: made(one),
-    verified: one.verified === undefined ? true : one.verified,
-  }));
+  const read = records.map(({ verified = true, ...one }) => ({ record: made(one), verified }));
   const noted = indexNotedRuns(new Map(Object.entries(more.notes ?? {})));
   const { damaged = [], tipOf = () => undefined, changedIn = () => [] } = more;
   return makeStatus({ records: read, damaged, noted, tipOf, changedIn, now, tool: '1.2.3' }, { ...all, ...more.asked });

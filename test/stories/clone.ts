@@ -17,22 +17,14 @@ export interface Checkout {
 }
 
 /** Makes a clone as a runner does: the one commit, or all branches with their history. */
-export async function checkOut(
-  dir: string,
-  { remote, format, branch, commit, depth, mapping }: Checkout,
-): Promise<void> {
+export async function checkOut(dir: string, told: Checkout): Promise<void> {
+  const { remote, format, branch, commit, depth, mapping } = told;
   await run('git', ['init', '--quiet', '--initial-branch=main', `--object-format=${format}`, dir]);
-  const settings = [
-    '[remote "origin"]',
-    `url = ${remote}`,
-    'fetch = +refs/heads/*:refs/remotes/origin/*',
-    '[gc]',
-    'auto = 0',
-  ];
-  appendFileSync(join(dir, '.git', 'config'), `\n${settings.join('\n')}\n`);
+  const all = '+refs/heads/*:refs/remotes/origin/*';
+  const config = `\n[remote "origin"]\nurl = ${remote}\nfetch = ${all}\n[gc]\nauto = 0\n`;
+  appendFileSync(join(dir, '.git', 'config'), config);
   const ref = `+${commit}:refs/remotes/origin/${branch}`;
-  const what =
-    depth === 'full' ? ['origin', '+refs/heads/*:refs/remotes/origin/*', commit] : ['--depth=1', 'origin', ref];
+  const what = depth === 'full' ? ['origin', all, commit] : ['--depth=1', 'origin', ref];
   await run('git', ['fetch', '--quiet', '--no-tags', ...what], { cwd: dir });
   await run('git', ['checkout', '--quiet', '--force', '-B', branch, commit], { cwd: dir });
   writeFileSync(join(dir, '.file-checkouts.yml'), mapping);

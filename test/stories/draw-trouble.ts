@@ -1,16 +1,10 @@
 import type { Dice } from './dice.ts';
 import type { Trouble } from './trouble.ts';
 
-const kinds = {
-  'kill-soon': 2,
-  'kill-ledger': 5,
-  'kill-call': 7,
-  token: 1,
-  secret: 1,
-  limit: 1,
-  service: 8,
-  ledger: 3,
-};
+const kills = { 'kill-soon': 2, 'kill-ledger': 5, 'kill-call': 7 };
+const kinds = { ...kills, token: 1, secret: 1, limit: 1, service: 8, ledger: 3 };
+
+const endings = ['503', 'cut-before', 'cut-after', '500-after', 'refused', 'lost-refused', 'lost-refused'] as const;
 
 /** Draws what goes wrong in a run. */
 export function drawTrouble(dice: Dice): Trouble {
@@ -21,12 +15,7 @@ export function drawTrouble(dice: Dice): Trouble {
     case 'kill-ledger':
       return { kind, nth: dice.pick([1, 2, 'last', 'last'] as const), landed: dice.chance(0.5) };
     case 'kill-call':
-      return {
-        kind,
-        nth: dice.pick([1, 1, 2, 2, 3]),
-        worked: dice.chance(0.7),
-        signal: dice.chance(0.85) ? 'SIGKILL' : 'SIGTERM',
-      };
+      return { kind, nth: dice.pick([1, 1, 2, 2, 3]), worked: dice.chance(0.7), signal: signalOf(dice.chance(0.85)) };
     case 'secret':
     case 'limit':
     case 'token':
@@ -34,15 +23,7 @@ export function drawTrouble(dice: Dice): Trouble {
     case 'service':
       return {
         kind,
-        how: dice.pick([
-          '503',
-          'cut-before',
-          'cut-after',
-          '500-after',
-          'refused',
-          'lost-refused',
-          'lost-refused',
-        ] as const),
+        how: dice.pick(endings),
         method: dice.pick(['POST', 'POST', 'PATCH', null] as const),
         from: dice.between(1, 3),
         times: dice.pick([1, 2, 5, 50, 50]),
@@ -52,12 +33,8 @@ export function drawTrouble(dice: Dice): Trouble {
   }
 }
 
+const signalOf = (isHard: boolean) => (isHard ? 'SIGKILL' : 'SIGTERM');
+
 /** A service that refuses copy members: what uses them has to wait. */
-export const copyMembersRefused: Trouble = {
-  kind: 'service',
-  how: 'refused',
-  method: 'POST',
-  objn: 'K',
-  from: 1,
-  times: 50,
-};
+const ofCopyMembers = { method: 'POST', objn: 'K', from: 1, times: 50 } as const;
+export const copyMembersRefused: Trouble = { kind: 'service', how: 'refused', ...ofCopyMembers };

@@ -166,9 +166,8 @@ class StoryDrawer {
 
   /** Another branch that is there; the branch itself when there is none. */
   #others(branch: string): string {
-    const there = [...this.#history.branches.keys()].filter(
-      (name) => name !== branch && this.#history.tip(name) !== null,
-    );
+    const names = [...this.#history.branches.keys()];
+    const there = names.filter((name) => name !== branch && this.#history.tip(name) !== null);
     return there.length === 0 ? branch : this.#dice.pick(there);
   }
 
@@ -205,13 +204,8 @@ class StoryDrawer {
     const step: PushStep = { do: 'commit', id: this.#ids, branch, ...this.#commits.draw(tree, gone) };
     const isThere = dice.chance(0.5) && this.#history.push(step) !== null;
     if (isThere) this.#steps.push(step);
-    this.#steps.push({
-      do: 'freeze',
-      push: id,
-      call: dice.between(1, 2),
-      meanwhile: isThere ? step.id : id,
-      isLate: true,
-    });
+    const meanwhile = isThere ? step.id : id;
+    this.#steps.push({ do: 'freeze', push: id, call: dice.between(1, 2), meanwhile, isLate: true });
   }
 
   /** A run stops while another branch, which may have merged this one, files. */
@@ -228,13 +222,8 @@ class StoryDrawer {
     const edit: PushStep = { do: 'commit', id: this.#ids, branch: other, ...drawn };
     if (this.#history.push(edit) === null) return;
     this.#steps.push(edit);
-    this.#steps.push({
-      do: 'freeze',
-      push: id,
-      call: dice.between(1, 2),
-      meanwhile: edit.id,
-      isLate: dice.chance(0.4),
-    });
+    const call = dice.between(1, 2);
+    this.#steps.push({ do: 'freeze', push: id, call, meanwhile: edit.id, isLate: dice.chance(0.4) });
   }
 
   #lateRuns(): void {

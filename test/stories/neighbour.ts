@@ -3,6 +3,10 @@ import { History, type Push } from './history.ts';
 import { mappingFile, type StoryMapping } from './mapping.ts';
 import { Remote } from './remote.ts';
 import type { Job } from './runner.ts';
+import type { Step } from './steps.ts';
+
+type NeighbourStep = Extract<Step, { do: 'neighbour' }>;
+type Pushed = { readonly push: Push; readonly job: Job };
 
 /** Another repository, whose ledger and service are those of the story (design §14). */
 export class Neighbour {
@@ -22,20 +26,12 @@ export class Neighbour {
   }
 
   /** Pushes a file, and gives the push with its job; null: nothing changes. */
-  async push(
-    branch: string,
-    path: string,
-    text: string,
-    mapping: StoryMapping,
-    ledger: string,
-  ): Promise<{ push: Push; job: Job } | null> {
+  async push({ branch, path, text }: NeighbourStep, mapping: StoryMapping, ledger: string): Promise<Pushed | null> {
     this.#pushes += 1;
     const changes = [{ put: path, text }];
     const what = { id: this.#pushes, branch };
-    const isNew = this.#history.tip(branch) === null;
-    const push = this.#history.push(
-      isNew ? { ...what, do: 'create', from: 'main', changes } : { ...what, do: 'commit', what: 'edit', changes },
-    );
+    const how = this.#history.tip(branch) === null ? 'create' : 'commit';
+    const push = this.#history.push({ ...what, do: how, from: 'main', what: 'edit', changes });
     if (push?.after == null) return null;
     await this.remote.move(branch, push.after);
     const { before, after } = push;

@@ -48,13 +48,8 @@ export class Notes {
   }
 
   get doubts(): Doubts {
-    return {
-      lost: this.#lost,
-      unrecorded: this.#unrecorded,
-      broken: this.#broken,
-      hazy: this.#hazy,
-      brokenRuns: this.#brokenRuns,
-    };
+    const branches = { broken: this.#broken, hazy: this.#hazy };
+    return { lost: this.#lost, unrecorded: this.#unrecorded, ...branches, brokenRuns: this.#brokenRuns };
   }
 
   /** Takes note of a run; gives the requests that it changed. */

@@ -15,8 +15,7 @@ import { type Ended, Notes } from './notes.ts';
 import { type Held, liveOf, readHeld } from './oracle/held.ts';
 import { levelOf, nameIn, objectOf } from './oracle/makers.ts';
 import type { Writer } from './oracle/ownership.ts';
-import type { Breach } from './oracle/promise.ts';
-import { brokenPromises } from './oracle/promises.ts';
+import { type Breach, brokenPromises } from './oracle/promises.ts';
 import type { RunSeen, Seen } from './oracle/seen.ts';
 import { wrongRequests } from './oracle/standing.ts';
 import { Remote } from './remote.ts';
@@ -157,9 +156,8 @@ class Player implements AsyncDisposable {
   async #colleague(step: Extract<Step, { do: 'colleague' }>): Promise<void> {
     const lvl = levelOf(this.#mapping, step.branch);
     const key = lvl === null ? null : objectOf(this.#mapping, lvl, step.path);
-    const rule = this.#mapping.rules.find(
-      ({ ending }) => ending !== undefined && step.path.toUpperCase().endsWith(ending),
-    );
+    const path = step.path.toUpperCase();
+    const rule = this.#mapping.rules.find(({ ending }) => ending !== undefined && path.endsWith(ending));
     if (key === null || !rule?.makes) return;
     this.lines.push(stepText(step));
     const [gpath = '', gfile = ''] = step.path.split('/');
@@ -182,7 +180,7 @@ class Player implements AsyncDisposable {
   /** A push of another repository: what it files is its own. */
   async #neighbours(step: Extract<Step, { do: 'neighbour' }>): Promise<void> {
     this.#neighbour ??= await Neighbour.open(this.#dir, this.#story.setting.format);
-    const pushed = await this.#neighbour.push(step.branch, step.path, step.text, this.#mapping, this.#ledger.dir);
+    const pushed = await this.#neighbour.push(step, this.#mapping, this.#ledger.dir);
     if (pushed === null) return;
     this.lines.push(stepText(step));
     const begun = await this.#begin(pushed.job, `${Neighbour.repo} ${step.branch}`);
@@ -296,13 +294,8 @@ class Player implements AsyncDisposable {
     const held = await this.#held();
     const ended: Ended = {
       ...{ id: job.id, push: role.push, branch: writer.branch, head: job.head, told, writer, isWhole },
-      ...{
-        creates: visit.creates,
-        lost: visit.lost,
-        isUnrecorded: refused.all,
-        isNarrow: role.isNarrow === true,
-        wasFrozen: role.wasFrozen === true,
-      },
+      ...{ creates: visit.creates, lost: visit.lost, isUnrecorded: refused.all },
+      ...{ isNarrow: role.isNarrow === true, wasFrozen: role.wasFrozen === true },
       hasWritten: role.command === 'file' && (await this.#ledger.ledgerTip()) !== ledgerTip,
     };
     const changed = this.#notes.noteRun(held, ended);
@@ -338,17 +331,8 @@ class Player implements AsyncDisposable {
     return wrongRequests(
       this.#seen(held, {
         ...{ command: 'file', branch: push.branch, push, head, id: 0, told, isCalm: true, isNarrow: false },
-        ...{
-          wasFrozen: false,
-          changed: [],
-          before: held,
-          tip: null,
-          beside: null,
-          onConflict: 'prove',
-          isSealedByOther: false,
-          isLast: false,
-          live: false,
-        },
+        ...{ wasFrozen: false, isSealedByOther: false, isLast: false, live: false },
+        ...{ changed: [], before: held, tip: null, beside: null, onConflict: 'prove' },
       }),
     );
   }

@@ -34,16 +34,8 @@ export class Remote {
 
   static async make(dir: string, format: 'sha1' | 'sha256'): Promise<Remote> {
     await run('git', ['init', '--quiet', '--bare', '--initial-branch=main', `--object-format=${format}`, dir]);
-    const settings = [
-      '[uploadpack]',
-      'allowAnySHA1InWant = true',
-      'allowFilter = true',
-      '[gc]',
-      'auto = 0',
-      '[receive]',
-      'autogc = false',
-    ];
-    writeFileSync(join(dir, 'config'), `\n${settings.join('\n')}\n`, { flag: 'a' });
+    const served = '[uploadpack]\nallowAnySHA1InWant = true\nallowFilter = true\n';
+    writeFileSync(join(dir, 'config'), `\n${served}[gc]\nauto = 0\n[receive]\nautogc = false\n`, { flag: 'a' });
     writeFileSync(join(dir, 'hooks', 'pre-receive'), preReceive, { mode: 0o755 });
     writeFileSync(join(dir, 'hooks', 'post-receive'), postReceive, { mode: 0o755 });
     return new Remote(dir);
@@ -106,11 +98,9 @@ export class Remote {
   /** Who waits at the gate. */
   asking(): string[] {
     if (!existsSync(this.#gate)) return [];
-    const files = new Set(readdirSync(this.#gate));
-    return [...files]
-      .filter((file) => file.startsWith('ask-'))
-      .map((file) => file.slice('ask-'.length))
-      .filter((who) => !files.has(`say-${who}`));
+    const files = readdirSync(this.#gate);
+    const asked = files.filter((file) => file.startsWith('ask-')).map((file) => file.slice('ask-'.length));
+    return asked.filter((who) => !files.includes(`say-${who}`));
   }
 
   say(who: string, mayPass: boolean): void {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Env } from '../../src/host/event.ts';
 import { type Child, endWithin, startBundle } from '../crash/child.ts';
 import type { Clock } from './clock.ts';
 import { checkOut } from './clone.ts';
@@ -92,14 +93,8 @@ export class Runner {
     const { remote, branch, head, mapping, trouble } = job;
     const commit = head.oid ?? '';
     const at = job.after === null ? 'main' : branch;
-    await checkOut(clone, {
-      remote: remote.dir,
-      format: setting.format,
-      branch: at,
-      commit,
-      depth: job.clone,
-      mapping,
-    });
+    const { format } = setting;
+    await checkOut(clone, { remote: remote.dir, format, branch: at, commit, depth: job.clone, mapping });
     const args = [...job.args, '--url', service.url];
     if (job.args[0] !== 'ledger') args.push('--report', report, '--concurrency', String(setting.concurrency));
     if (trouble?.kind === 'limit' && job.args[0] === 'file') args.push('--max-requests', '1');
@@ -118,7 +113,7 @@ export class Runner {
     return { job, child, visit, report, clone };
   }
 
-  #variables({ id, branch, before, after, byHand, actor, repo }: Job, head: string): Record<string, string> {
+  #variables({ id, branch, before, after, byHand, actor, repo }: Job, head: string): Env {
     const attempt = (this.#attempts.get(id) ?? 0) + 1;
     this.#attempts.set(id, attempt);
     const commits = { before: before?.oid ?? null, after: after?.oid ?? null, zeros: '0'.repeat(head.length) };

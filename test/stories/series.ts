@@ -48,7 +48,8 @@ async function playOne({ bundle, seed, shrinks }: Series, k: number, kinds: Set<
   const isNew = !kinds.has(first.kind);
   kinds.add(first.kind);
   const play = (smaller: Story) => playStory(smaller, bundle).catch(brokenPlay);
-  const small = shrinks === 0 || !isNew ? { story, played, plays: 0 } : await shrink(story, played, play, shrinks);
+  const told = { story, played };
+  const small = shrinks === 0 || !isNew ? told : await shrink(told, play, shrinks);
   return { story: k, kind: first.kind, text: failureText(seed, k, small.story, small.played) };
 }
 

@@ -99,10 +99,8 @@ export class BadService implements AsyncDisposable {
       `--${form}--`,
       '',
     ].join('\r\n');
-    const headers = {
-      authorization: `Bearer ${tokens.colleague}`,
-      'content-type': `multipart/mixed; boundary=${form}`,
-    };
+    const type = `multipart/mixed; boundary=${form}`;
+    const headers = { authorization: `Bearer ${tokens.colleague}`, 'content-type': type };
     await ask(`${this.url}/object-request`, { method: 'POST', headers, body });
   }
 

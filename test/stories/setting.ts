@@ -32,43 +32,18 @@ const rulesWith = (copyMembers: keyof typeof includes): readonly StoryRule[] => 
   { ending: '.DSPF', makes: { attr: 'DSPF', objt: '*FILE' } },
 ];
 
-/** Which branches reach which level; the first is the default branch. */
-interface Layout {
-  readonly rules: readonly StoryBranches[];
-  readonly branches: readonly string[];
+/** Which branches there may be, the default branch first, and which names reach which level. */
+function layout(branches: readonly string[], ...levels: readonly (readonly [number, ...string[]])[]) {
+  return { branches, rules: levels.map(([lvl, ...names]): StoryBranches => ({ names, lvl })) };
 }
 
-const layouts: readonly Layout[] = [
-  {
-    rules: [
-      { names: ['main'], lvl: 50 },
-      { names: ['feature/**'], lvl: 10 },
-    ],
-    branches: ['main', 'feature/a', 'feature/b'],
-  },
-  { rules: [{ names: ['main', 'feature/**'], lvl: 10 }], branches: ['main', 'feature/a', 'feature/b'] },
-  {
-    rules: [
-      { names: ['main'], lvl: 50 },
-      { names: ['dev'], lvl: 10 },
-    ],
-    branches: ['main', 'dev'],
-  },
-  {
-    rules: [
-      { names: ['main'], lvl: 50 },
-      { names: ['feature/**'], lvl: 10 },
-      { names: ['same/**'], lvl: 10 },
-    ],
-    branches: ['main', 'feature/a', 'feature/b', 'same/c'],
-  },
-  {
-    rules: [
-      { names: ['main'], lvl: 50 },
-      { names: ['dev', 'hotfix'], lvl: 10 },
-    ],
-    branches: ['main', 'dev', 'hotfix'],
-  },
+const features = ['main', 'feature/a', 'feature/b'];
+const layouts = [
+  layout(features, [50, 'main'], [10, 'feature/**']),
+  layout(features, [10, 'main', 'feature/**']),
+  layout(['main', 'dev'], [50, 'main'], [10, 'dev']),
+  layout([...features, 'same/c'], [50, 'main'], [10, 'feature/**'], [10, 'same/**']),
+  layout(['main', 'dev', 'hotfix'], [50, 'main'], [10, 'dev', 'hotfix']),
 ];
 
 /** Draws a setting. */

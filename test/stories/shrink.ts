@@ -4,69 +4,54 @@ import type { Played } from './player.ts';
 import type { Setting } from './setting.ts';
 import type { Step } from './steps.ts';
 
-/** How a story that fails was made smaller. */
-export interface Shrunk {
+/** A story, and how it went. */
+interface Told {
   readonly story: Story;
   readonly played: Played;
-  readonly plays: number;
 }
-
-/** Plays a story. */
-type Play = (story: Story) => Promise<Played>;
 
 /**
  * Leaves out one step after the other, then troubles and variants, as long as a failure of the same kind stays.
  *
  * @param most plays at most.
  */
-export async function shrink(story: Story, played: Played, play: Play, most: number): Promise<Shrunk> {
-  const kind = played.breaches[0]?.kind;
-  let best: Shrunk = { story, played, plays: 0 };
+export async function shrink(told: Told, play: (story: Story) => Promise<Played>, most: number): Promise<Told> {
+  const kind = told.played.breaches[0]?.kind;
+  let best = told;
   let plays = 0;
-  const holds = async (smaller: Story) => {
-    plays += 1;
-    const again = await play(smaller);
-    if (again.breaches[0]?.kind !== kind) return false;
-    best = { story: smaller, played: again, plays };
-    return true;
-  };
   for (let isSmaller = true; isSmaller && plays < most; ) {
     isSmaller = false;
     for (const smaller of smallerStories(best.story)) {
-      if (plays >= most) break;
-      const candidate = smaller(best.story);
-      if (candidate !== null && (await holds(candidate))) isSmaller = true;
+      const story = plays < most ? smaller(best.story) : null;
+      if (story === null) continue;
+      plays += 1;
+      const played = await play(story);
+      if (played.breaches[0]?.kind !== kind) continue;
+      best = { story, played };
+      isSmaller = true;
     }
   }
-  return { ...best, plays };
+  return best;
 }
 
 type Smaller = (story: Story) => Story | null;
 
 /** Ways to make a story smaller; each is applied to what is left by then. */
 function smallerStories({ steps, setting }: Story): Smaller[] {
-  const without = steps.map(
-    (step): Smaller =>
-      (story) =>
-        leaveOut(story, (one) => one === step),
-  );
-  const calm = steps.map(
-    (step): Smaller =>
-      (story) =>
-        withoutTrouble(story, step),
+  const without = steps.map((step) => replaced(step, []));
+  const calm = steps.map((step) =>
+    'trouble' in step && step.trouble ? replaced(step, [{ ...step, trouble: null }]) : none,
   );
   return [...without.reverse(), ...calm, ...plainer(setting)];
 }
 
-function leaveOut(story: Story, isOut: (step: Step) => boolean): Story | null {
-  const steps = story.steps.filter((step) => !isOut(step));
-  return steps.length === story.steps.length ? null : { ...story, steps };
-}
+const none: Smaller = () => null;
 
-function withoutTrouble(story: Story, step: Step): Story | null {
-  if ((step.do !== 'run' && step.do !== 'release') || step.trouble === null) return null;
-  if (!story.steps.includes(step)) return null;
-  return { ...story, steps: story.steps.map((one) => (one === step ? { ...step, trouble: null } : one)) };
+function replaced(step: Step, by: readonly Step[]): Smaller {
+  return (story) => {
+    const steps = story.steps.flatMap((one) => (one === step ? by : [one]));
+    return story.steps.includes(step) ? { ...story, steps } : null;
+  };
 }
 
 const plainParts: readonly Partial<Setting>[] = [

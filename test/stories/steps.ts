@@ -17,6 +17,7 @@ export type PushStep = { readonly id: number; readonly branch: string } & (
       /** Pushed by the account whose pushes are skipped. */
       readonly bot?: true;
     }
+  /** `mine`: where both have changed a file, this branch wins. */
   | {
       readonly do: 'merge';
       readonly from: string;

@@ -7,15 +7,9 @@ export interface ReportSeen {
   readonly leftOut: readonly { readonly path: string; readonly previousPath?: string; readonly why: string }[];
   readonly notices: readonly { readonly code: string; readonly message: string }[];
 }
-export interface ReportRow {
-  readonly path: string;
-  readonly previousPath: string | null;
-  readonly reason: string;
-  readonly appl: string;
+export interface ReportRow extends Record<'path' | 'reason' | 'appl' | 'objn' | 'objt' | 'outcome', string> {
   readonly lvl: number;
-  readonly objn: string;
-  readonly objt: string;
-  readonly outcome: string;
+  readonly previousPath: string | null;
   readonly objectId: number | null;
   readonly rfp: number | null;
   readonly msg: string | null;

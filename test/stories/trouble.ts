@@ -3,12 +3,7 @@ export type Trouble =
   | { readonly kind: 'kill-soon'; readonly ms: number }
   /** At a push of the ledger: the nth, or the first after a call was answered. */
   | { readonly kind: 'kill-ledger'; readonly nth: number | 'last'; readonly landed: boolean }
-  | {
-      readonly kind: 'kill-call';
-      readonly nth: number;
-      readonly worked: boolean;
-      readonly signal: 'SIGKILL' | 'SIGTERM';
-    }
+  | { readonly kind: 'kill-call'; readonly nth: number; readonly worked: boolean; readonly signal: NodeJS.Signals }
   | { readonly kind: 'token' }
   /** The ledger was sealed by another secret. */
   | { readonly kind: 'secret' }
@@ -29,28 +24,4 @@ export interface ServiceTrouble {
   /** The first call of those that meets it, and how many do. */
   readonly from: number;
   readonly times: number;
-}
-
-/** A trouble in a few words. */
-export function troubleText(trouble: Trouble): string {
-  switch (trouble.kind) {
-    case 'kill-soon':
-      return `killed after ${trouble.ms} ms`;
-    case 'kill-ledger':
-      return `killed at ledger push ${trouble.nth}, which ${trouble.landed ? 'lands' : 'does not land'}`;
-    case 'kill-call':
-      return `${trouble.signal} at call ${trouble.nth}, ${trouble.worked ? 'its work done' : 'nothing done'}`;
-    case 'token':
-      return 'with a wrong token';
-    case 'secret':
-      return 'with a wrong secret for the ledger';
-    case 'limit':
-      return 'with --max-requests 1';
-    case 'service': {
-      const about = trouble.objn === undefined ? '' : ` about ${trouble.objn}`;
-      return `${trouble.how} for ${trouble.method ?? 'call'}${about} ${trouble.from}, ${trouble.times} times`;
-    }
-    case 'ledger':
-      return `ledger refuses ${trouble.refuse === 'all' ? 'all pushes' : 'the last push'}`;
-  }
 }

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoSite } from '../../src/service/demo.ts';
-import { startService as startDemo } from '../../src/service/start.ts';
 import { reply, type ScriptedService, type Step, startService } from '../client/support.ts';
 import { type Ended, Runner } from '../e2e/support/bundle.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { demo } from '../service/helper.ts';
 import { readPage } from './markdown-tree.ts';
 import { readRunnerLog } from './runner-log.ts';
 
@@ -87,10 +86,9 @@ describe('a large push, half of it refused', () => {
 test('the summary of a small push: links to the server of the job, and a picture', async () => {
   const server = 'https://ghe.example.com';
   using runner = new Runner();
-  const service = await startDemo({ site: demoSite, db: ':memory:', port: 0 });
+  await using service = await demo();
   const ended = await act(runner, base, small, service.url, { GITHUB_SERVER_URL: server });
   const { requests, rfps } = service.inspect();
-  await service.close();
   expect(ended.code).toBe(0);
   const summary = runner.read('summary');
   const home = `${server}/acme/ORDERS`;

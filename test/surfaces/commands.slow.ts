@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { plain, startService } from '../client/support.ts';
 import { bundles, type Ended, Runner, runBundle } from '../e2e/support/bundle.ts';
 import { readPage } from './markdown-tree.ts';
-import { readRunnerLog, unseenIn } from './runner-log.ts';
 import { HostileScene } from './scene.ts';
+import { expectPlain } from './whole.ts';
 import { hostileNames, pathOf, words } from './words.ts';
 
 /** Hostile names and answers through the commands beside `file`, and through runs that stop (design §9, issue 7 point 6). */
@@ -28,14 +28,8 @@ const cli = (...args: string[]) =>
 const act = (inputs: Readonly<Record<string, string>>) =>
   runner.act(scene.repository.dir, runner.push({ branch, before: scene.base, after: scene.head, actor }), inputs);
 
-/** Both streams are plain lines, and none is a command but those named. */
-function expectPlain({ stdout, stderr }: Ended, allowed: readonly string[] = []): void {
-  const { commands, lines } = readRunnerLog(`${stdout}\n${stderr}`);
-  expect(commands.map(({ name }) => name).filter((name) => !allowed.includes(name))).toEqual([]);
-  expect(unseenIn(lines)).toEqual([]);
-  // A message of several lines is one command, and each of its lines is plain.
-  expect(unseenIn(commands.flatMap(({ data }) => data.split('\n')))).toEqual([]);
-}
+const expectEnded = ({ stdout, stderr }: Ended, allowed: readonly string[] = []) =>
+  expectPlain(`${stdout}\n${stderr}`, allowed);
 
 describe('check', () => {
   test('text, JSON and Markdown', async () => {
@@ -43,7 +37,7 @@ describe('check', () => {
       cli('check', '--mapping', mapping, '--format', format),
     );
     const [text, json, markdown] = await Promise.all(formats);
-    for (const ended of [text, json]) expectPlain(ended as Ended);
+    for (const ended of [text, json]) expectEnded(ended as Ended);
     const found: { unmapped: string[] } = JSON.parse(json?.stdout ?? '');
     expect(found.unmapped).toEqual(expect.arrayContaining(words.map(pathOf).filter((path) => !path.includes('\n'))));
     const page = await readPage(markdown?.stdout ?? '', 'no link at all');
@@ -53,7 +47,7 @@ describe('check', () => {
 
   test('as a step: annotations and summary', async () => {
     const ended = await act({ command: 'check', mapping });
-    expectPlain(ended, ['warning']);
+    expectEnded(ended, ['warning']);
     expect((await readPage(runner.read('summary'), 'no link at all')).foreign).toEqual([]);
   });
 });
@@ -65,7 +59,7 @@ test('explain, for every name there is', async () => {
       cli('explain', ...paths, '--branch', branch, '--mapping', mapping, '--format', format),
     ),
   );
-  for (const ended of [text, json]) expectPlain(ended as Ended);
+  for (const ended of [text, json]) expectEnded(ended as Ended);
   expect(JSON.parse(json?.stdout ?? '')).toHaveLength(words.length);
 });
 
@@ -76,9 +70,9 @@ describe('a run that stops', () => {
     writeFileSync(join(scene.repository.dir, 'wrong.yml'), text);
     const ended = await act({ mapping: 'wrong.yml', url: scene.url, token: 'a-token', ledger: 'off' });
     expect(ended.code).toBe(2);
-    expectPlain(ended, ['add-mask', 'error']);
+    expectEnded(ended, ['add-mask', 'error']);
     expect((await readPage(runner.read('summary'), 'https://github.example/')).foreign).toEqual([]);
-    expectPlain(await cli('check', '--mapping', 'wrong.yml'));
+    expectEnded(await cli('check', '--mapping', 'wrong.yml'));
   });
 
   test.each([403, 404])('over a page that answers in place of the service (HTTP %i)', async (status) => {
@@ -86,7 +80,7 @@ describe('a run that stops', () => {
     await using service = await startService(plain(status, page, { 'content-type': 'text/html' }));
     const ended = await act({ mapping, url: service.url, token: 'a-token', ledger: 'off' });
     expect(ended.code).toBe(4);
-    expectPlain(ended, ['add-mask', 'error', 'warning', 'group', 'endgroup']);
+    expectEnded(ended, ['add-mask', 'error', 'warning', 'group', 'endgroup']);
     expect(ended.stdout).toContain('x ::error::pwned');
     expect((await readPage(runner.read('summary'), 'https://github.example/')).foreign).toEqual([]);
   });
@@ -97,12 +91,12 @@ describe('a run that stops', () => {
   ])('over an input that is all of them, %s', async (_, ledger) => {
     const ended = await act({ ledger });
     expect(ended.code).toBe(2);
-    expectPlain(ended, ['error']);
+    expectEnded(ended, ['error']);
   });
 
   test('over words of the command line', async () => {
     const [unknown, option] = await Promise.all([cli(words[0] ?? ''), cli('plan', `--${words[4]}`)]);
-    for (const ended of [unknown, option]) expectPlain(ended as Ended);
+    for (const ended of [unknown, option]) expectEnded(ended as Ended);
     expect([unknown?.code, option?.code]).toEqual([2, 2]);
   });
 });

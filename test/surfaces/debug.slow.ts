@@ -60,12 +60,8 @@ describe('a global configuration that has Git trace its settings', () => {
   test('the job itself may have them trace, and no settings, variables and credentials are in it', async () => {
     using place = new Place();
     const files = { GIT_TRACE2_EVENT: join(place.temp, 'event'), GIT_TRACE_CURL: join(place.temp, 'curl') };
-    const shows = {
-      GIT_TRACE2_CONFIG_PARAMS: '*',
-      GIT_TRACE2_ENV_VARS: 'GIT_CONFIG_PARAMETERS',
-      GIT_TRACE_REDACT: '0',
-    };
-    await traced({ ...files, ...shows });
+    const settings = { GIT_TRACE2_CONFIG_PARAMS: '*', GIT_TRACE2_ENV_VARS: 'GIT_CONFIG_PARAMETERS' };
+    await traced({ ...files, ...settings, GIT_TRACE_REDACT: '0' });
     const [event = '', curl = ''] = Object.values(files).map((file) => readFileSync(file, 'utf8'));
     expect(event).toContain('"event":"version"');
     expect(curl).toMatch(/authorization: basic <redacted>/i);

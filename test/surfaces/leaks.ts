@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** A secret as it is, and inside of base64, as a header of basic authentication has it. */
 function spellings(secret: string): string[] {
   const inside = [0, 1, 2].map((before) => {
-    const text = Buffer.from(`${'x'.repeat(before)}${secret}`)
+    const text = Buffer.from('x'.repeat(before) + secret)
       .toString('base64')
       .replace(/=+$/, '');
     return text.slice(before === 0 ? 0 : before + 1, -2);
@@ -17,12 +17,10 @@ function spellings(secret: string): string[] {
 /** The places in which one of the secrets stands. */
 export function leaks(secrets: readonly string[], places: Readonly<Record<string, string>>): string[] {
   return Object.entries(places).flatMap(([place, text]) =>
-    secrets
-      .flatMap(spellings)
-      .filter((spelling) => text.includes(spelling))
-      .map(
-        (spelling) => `${place}: ${text.slice(Math.max(0, text.indexOf(spelling) - 60), text.indexOf(spelling) + 60)}`,
-      ),
+    secrets.flatMap(spellings).flatMap((spelling) => {
+      const at = text.indexOf(spelling);
+      return at < 0 ? [] : [`${place}: ${text.slice(Math.max(0, at - 60), at + 60)}`];
+    }),
   );
 }
 

@@ -42,9 +42,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('carries what runs, its schemas and its licences; no tests, no sources, no Node', () => {
   const paths = packed.files.map(({ path }) => path);
-  expect(paths).toEqual(
-    expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'action.yml', 'dist/LICENSES.txt']),
-  );
+  const needed = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md', 'action.yml', 'dist/LICENSES.txt'];
+  expect(paths).toEqual(expect.arrayContaining(needed));
   const ours =
     /^(dist\/([\w-]+|chunks\/[\w-]+)\.mjs|dist\/chunks\/(browser|status-page)\/[\w-]+\.(js|css|svg)|dist\/LICENSES\.txt|(docs|examples|schema)\/[\w.-]+\.(md|json|yml)|examples\/Jenkinsfile|[\w.]+\.(md|json|yml)|LICENSE)$/;
   expect(paths.filter((path) => !ours.test(path))).toEqual([]);
@@ -68,9 +67,13 @@ test('npx file-checkouts runs: help, version, and a rehearsal files five pushes 
   const { status, stdout, stderr } = spawnSync(program, ['rehearse'], { cwd: team, env, encoding: 'utf8' });
   expect([status, stderr]).toEqual([0, '']);
   expect(stdout.match(/^=== push \d of 5/gm)).toHaveLength(5);
-  expect(stdout).toMatch(
-    /push 1[\s\S]*4 created[\s\S]*push 2[\s\S]*2 created[\s\S]*push 3[\s\S]*2 updated[\s\S]*push 4/,
-  );
+  for (const [push, came] of [
+    ['1', '4 created'],
+    ['2', '2 created'],
+    ['3', '2 updated'],
+  ]) {
+    expect(stdout).toMatch(new RegExp(`push ${push}(?:(?!=== push)[\\s\\S])*${came}`));
+  }
   expect(stdout).toMatch(/updated .*SEARCH\/ORDSRCH\.SQLRPGLE \(was QRPGLESRC\/ORDSRCH\.SQLRPGLE\)/);
   expect(stdout).toMatch(/created +\*DELETE .*ORD900/);
   expect(stdout).toMatch(

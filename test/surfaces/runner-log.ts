@@ -53,10 +53,8 @@ export function readOutputFile(text: string): Record<string, string> {
     if (name === undefined || delimiter === undefined) throw new Error(`not an output: ${line}`);
     const end = lines.indexOf(delimiter);
     if (end < 0 || name in outputs) throw new Error(`output ${name} is not whole`);
-    outputs[name] = lines
-      .splice(0, end + 1)
-      .slice(0, -1)
-      .join('\n');
+    outputs[name] = lines.splice(0, end).join('\n');
+    lines.shift();
   }
   return outputs;
 }
@@ -65,6 +63,4 @@ export function readOutputFile(text: string): Record<string, string> {
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** The lines that hold a character that is not seen. */
-export function unseenIn(lines: readonly string[]): string[] {
-  return lines.filter((line) => unseen.test(line));
-}
+export const unseenIn = (lines: readonly string[]): string[] => lines.filter((line) => unseen.test(line));

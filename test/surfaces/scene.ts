@@ -34,18 +34,14 @@ function answerTo(n: number): object {
     ...{ objectId: 10_001 + n, rfp: 77, objt: word, attr: word, rfpd: word, folb: word, fslb: word },
     [`x${word}`]: word,
   };
-  switch (n % 4) {
-    case 0:
-      return { rtn: { sev: '10', msg: word }, request };
-    case 1:
-      return { rtn: { sev: '20', msg: word }, request };
-    case 2:
-      return { rtn: { sev: '30', msg: word } };
-    default: {
-      const msg = `Target Object already locked by another request ${word}`;
-      return { rtn: { sev: '30', msg, existingObjectId: 4711 + n } };
-    }
-  }
+  const held = `Target Object already locked by another request ${word}`;
+  const answers = [
+    { rtn: { sev: '10', msg: word }, request },
+    { rtn: { sev: '20', msg: word }, request },
+    { rtn: { sev: '30', msg: word } },
+    { rtn: { sev: '30', msg: held, existingObjectId: 4711 + n } },
+  ];
+  return answers[n % 4] ?? {};
 }
 
 export class HostileScene implements AsyncDisposable {

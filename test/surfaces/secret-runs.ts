@@ -48,27 +48,21 @@ export class Place implements Disposable {
 
 const debug = { RUNNER_DEBUG: '1', FILE_CHECKOUTS_DEBUG: '1', ACTIONS_STEP_DEBUG: 'true' };
 
-export function act(
-  place: Place,
-  url: string,
-  env: Readonly<Record<string, string>> = {},
-  cwd = repository.dir,
-): Promise<Ended> {
+type Env = Readonly<Record<string, string>>;
+export function act(place: Place, url: string, env: Env = {}, cwd = repository.dir): Promise<Ended> {
   const job = place.runner.push({ branch: 'main', before: base, after: head });
   const inputs = { url, token, 'github-token': gitToken, 'ledger-key': place.temp };
   const own = { ...debug, TMPDIR: place.temp, GITHUB_WORKSPACE: repository.dir };
   return place.runner.act(cwd, job, inputs, { ...own, ...env });
 }
 
-export function cli(place: Place, url: string, env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+export function cli(place: Place, url: string, env: Env = {}): Promise<Ended> {
   const file = (name: string) => place.runner.file(name);
   const files = ['--report', file('report.json'), '--junit', file('junit.xml'), '--dotenv', file('env')];
   const range = ['--base', base, '--head', head, '--branch', 'main'];
   const given = { FILE_CHECKOUTS_TOKEN: token, FILE_CHECKOUTS_GIT_TOKEN: gitToken, TMPDIR: place.temp };
-  return runBundle(bundles.cli, ['file', ...range, '--url', url, '--timeout', '5', ...files], {
-    cwd: repository.dir,
-    env: { ...debug, ...given, ...env },
-  });
+  const around = { cwd: repository.dir, env: { ...debug, ...given, ...env } };
+  return runBundle(bundles.cli, ['file', ...range, '--url', url, '--timeout', '5', ...files], around);
 }
 
 /** The lines that tell the runner what to hide come first, and only they hold it. */

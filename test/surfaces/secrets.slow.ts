@@ -9,27 +9,20 @@ import { act, cli, Place, secrets, useRepository, withoutMasks } from './secret-
 useRepository();
 
 // What answers are read as is decided behind the doors: each answer at one of them, in turns.
-const [ofAction, ofCli] = [0, 1].map((door) => answers.filter((_, n) => n % 2 === door));
+const doors = [
+  ['the action', async (place: Place, url: string) => withoutMasks(await act(place, url))],
+  ['the command line', (place: Place, url: string) => cli(place, url)],
+] as const;
 
-describe.concurrent('the action', () => {
-  test.each(ofAction ?? [])('%s', async (name, code, answer) => {
+describe.concurrent.each(doors.entries().toArray())('%i: %s', (door, [, run]) => {
+  test.each(answers.filter((_, n) => n % 2 === door))('%s', async (name, code, answer) => {
     using place = new Place();
     await using service = await echoing(answer);
-    const ended = withoutMasks(await act(place, service.url));
+    const ended = await run(place, service.url);
     expect(ended.code, ended.stdout + ended.stderr).toBe(code);
     expect(leaks(secrets, place.left(ended))).toEqual([]);
     expect(readdirSync(place.temp)).toEqual([]);
-    if (name.includes('hold')) expect(place.runner.read('file-checkouts-report.json')).toContain('***');
-  });
-});
-
-describe.concurrent('the command line', () => {
-  test.each(ofCli ?? [])('%s', async (_, code, answer) => {
-    using place = new Place();
-    await using service = await echoing(answer);
-    const ended = await cli(place, service.url);
-    expect(ended.code, ended.stdout + ended.stderr).toBe(code);
-    expect(leaks(secrets, place.left(ended))).toEqual([]);
-    expect(readdirSync(place.temp)).toEqual([]);
+    const report = door === 0 ? 'file-checkouts-report.json' : 'report.json';
+    if (name.includes('hold')) expect(place.runner.read(report)).toContain('***');
   });
 });

@@ -7,18 +7,8 @@ import { watchGit } from '../git/watched-git.ts';
 import { done, echoing, json, page } from './echo.ts';
 import { filesIn, leaks, objectsOf } from './leaks.ts';
 import * as runs from './secret-runs.ts';
-import {
-  act,
-  cli,
-  gitToken,
-  Place,
-  proxyPassword,
-  repository,
-  secrets,
-  token,
-  useRepository,
-  withoutMasks,
-} from './secret-runs.ts';
+
+const { act, cli, gitToken, Place, proxyPassword, secrets, token, useRepository, withoutMasks } = runs;
 
 /**
  * The token of the service and the Git token in no output, whoever echoes them (design §7 "The token is masked first
@@ -48,8 +38,8 @@ test('a Git server that refuses and echoes the header that it was sent', async (
   });
   await using service = await echoing(json(200, { rtn: { sev: '10', msg: 'Request created' }, request: done }));
   const clone = join(place.temp, 'clone');
-  repository.git('clone', '--quiet', repository.remote, clone);
-  repository.git('-C', clone, 'remote', 'set-url', 'origin', `${server.url}/orders.git`);
+  runs.repository.git('clone', '--quiet', runs.repository.remote, clone);
+  runs.repository.git('-C', clone, 'remote', 'set-url', 'origin', `${server.url}/orders.git`);
   const ended = await act(place, service.url, { GITHUB_WORKSPACE: clone, GITHUB_SERVER_URL: server.url }, clone);
   expect(ended.stdout).toContain('the ledger cannot be used');
   expect(ended.stdout).toContain('x-access-token:***');
@@ -64,9 +54,8 @@ test('argument lists and environments of Git processes', async () => {
   const environments = join(watched, 'environments');
   const bin = join(watched, 'bin');
   mkdirSync(bin);
-  writeFileSync(join(bin, 'git'), `#!/bin/sh\nenv >> '${environments}'\nPATH='${watch.env.PATH}' exec git "$@"\n`, {
-    mode: 0o755,
-  });
+  const script = `#!/bin/sh\nenv >> '${environments}'\nPATH='${watch.env.PATH}' exec git "$@"\n`;
+  writeFileSync(join(bin, 'git'), script, { mode: 0o755 });
   const { PATH: _, ...trace } = watch.env as Record<string, string>;
   const ended = await act(place, service.url, { ...trace, PATH: `${bin}:${process.env.PATH}` });
   expect(ended.code).toBe(0);
@@ -99,32 +88,20 @@ test('a defect, with its stack', async () => {
 
 test('a run that is killed leaves files without them', async () => {
   using place = new Place();
-  let called = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    called = resolve;
-  });
+  const { promise: arrived, resolve: called } = Promise.withResolvers<void>();
   await using service = await echoing(() => called());
-  const child = spawn(
-    process.execPath,
-    [bundles.cli, 'file', '--branch', 'main', '--base', runs.base, '--head', runs.head],
-    {
-      cwd: repository.dir,
-      env: {
-        PATH: process.env.PATH,
-        TMPDIR: place.temp,
-        FILE_CHECKOUTS_URL: service.url,
-        FILE_CHECKOUTS_TOKEN: token,
-        FILE_CHECKOUTS_GIT_TOKEN: gitToken,
-      },
-      stdio: 'ignore',
-    },
-  );
+  const args = [bundles.cli, 'file', '--branch', 'main', '--base', runs.base, '--head', runs.head];
+  const env = {
+    ...{ PATH: process.env.PATH, TMPDIR: place.temp, FILE_CHECKOUTS_URL: service.url },
+    ...{ FILE_CHECKOUTS_TOKEN: token, FILE_CHECKOUTS_GIT_TOKEN: gitToken },
+  };
+  const child = spawn(process.execPath, args, { cwd: runs.repository.dir, env, stdio: 'ignore' });
   await arrived;
   const left = filesIn(place.temp);
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('close', resolve));
   expect(Object.keys(left).length).toBeGreaterThan(2);
-  expect(leaks(secrets, { ...left, ...filesIn(place.temp), ledger: objectsOf(repository.remote) })).toEqual([]);
+  expect(leaks(secrets, { ...left, ...filesIn(place.temp), ledger: objectsOf(runs.repository.remote) })).toEqual([]);
 });
 
 describe('what a user gives by mistake', () => {
@@ -137,7 +114,7 @@ describe('what a user gives by mistake', () => {
   });
 
   test.each(['--token', '--git-token'])('%s is no option, and its value is not repeated', async (option) => {
-    const ended = await runBundle(bundles.cli, ['file', option, token], { cwd: repository.dir });
+    const ended = await runBundle(bundles.cli, ['file', option, token], { cwd: runs.repository.dir });
     expect(ended.code).toBe(2);
     expect(leaks(secrets, { ...ended, code: '' })).toEqual([]);
   });

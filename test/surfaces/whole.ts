@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import type { Report } from '../../src/report/report-json.ts';
 import type { Page } from './markdown-tree.ts';
+import { readRunnerLog, unseenIn } from './runner-log.ts';
 import { words } from './words.ts';
 
 /** Every word is a request, a skipped file and a file without a rule: nothing was lost on the way. */
@@ -13,6 +14,14 @@ export function expectWhole(report: Report): void {
   for (const outcome of ['created', 'rejected', 'conflict', 'unsendable'] as const) {
     expect(report.counts[outcome], outcome).toBeGreaterThan(2);
   }
+}
+
+/** Lines that are plain, none of them a command but those named. */
+export function expectPlain(printed: string, allowed: readonly string[] = []): void {
+  const { commands, lines } = readRunnerLog(printed);
+  expect(commands.map(({ name }) => name).filter((name) => !allowed.includes(name))).toEqual([]);
+  // A message of several lines is one command, and each of its lines is plain.
+  expect(unseenIn([...lines, ...commands.flatMap(({ data }) => data.split('\n'))])).toEqual([]);
 }
 
 /**

@@ -6,23 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Arrived, listen, type Step, scripted, stop } from '../client/support.ts';
 
+export type Authority = ReturnType<typeof newAuthority>;
 /** A server's certificate with its key, PEM. */
-export interface Certificate {
-  readonly cert: string;
-  readonly key: string;
-}
-
-export interface Authority extends Disposable {
-  /** File of the authority's own certificate. */
-  readonly caFile: string;
-  /** Signs a certificate for a host name; `days` below 0: it has expired. */
-  sign(host: string, days?: number): Certificate;
-}
+export type Certificate = ReturnType<Authority['sign']>;
 
 const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** A new authority that nobody trusts yet. */
-export function newAuthority(): Authority {
+/** A new authority that nobody trusts yet, with the file of its own certificate. */
+export function newAuthority() {
   const folder = mkdtempSync(join(tmpdir(), 'authority-'));
   const at = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' });
@@ -31,7 +22,8 @@ export function newAuthority(): Authority {
   let count = 0;
   return {
     caFile: at('ca.pem'),
-    sign: (host, days = 2) => {
+    /** Signs a certificate for a host name; `days` below 0: it has expired. */
+    sign: (host: string, days = 2) => {
       count += 1;
       const [request, extension, cert, keyFile] = ['csr', 'ext', 'pem', 'key'].map((name) => at(`${count}.${name}`));
       if (!request || !extension || !cert || !keyFile) throw new Error('no names');

@@ -12,9 +12,8 @@ test.skipIf(!hasIpv6)('an address of IPv6, in brackets, without --allow-http on 
   await new Promise<void>((resolve) => server.listen(0, '::1', resolve));
   const { port } = server.address() as AddressInfo;
   await using client = await clientOf(`http://[::1]:${port}/api`);
-  expect(await client.create({ appl: 'ORD', lvl: 50, objn: 'A' }, contentOf('A.B', 'x'))).toMatchObject({
-    kind: 'done',
-  });
+  const result = await client.create({ appl: 'ORD', lvl: 50, objn: 'A' }, contentOf('A.B', 'x'));
+  expect(result).toMatchObject({ kind: 'done' });
   expect(arrived[0]).toMatchObject({ path: '/api/object-request', headers: { host: `[::1]:${port}` } });
   await stop(server);
 });

@@ -3,17 +3,8 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import { connect, type Socket } from 'node:net';
 import { listen, stop } from '../client/support.ts';
 
-export interface Proxy extends AsyncDisposable {
-  /** Host and port. */
-  readonly address: string;
-  /** `CONNECT host:port` or `POST http://...` of each call. */
-  readonly asked: string[];
-  /** Every header that it was sent, as `name: value` lines. */
-  readonly headers: string[];
-}
-
 /** How a proxy behaves. */
-export interface Manner {
+interface Manner {
   /** The port on this machine to which every call is led, whatever host it names. */
   readonly target: number;
   /** `user:password` that it demands. */
@@ -22,8 +13,11 @@ export interface Manner {
   readonly refusal?: string;
 }
 
-/** Starts a proxy for CONNECT and for plain calls. */
-export async function startProxy(manner: Manner): Promise<Proxy> {
+/**
+ * Starts a proxy for CONNECT and for plain calls. `address`: host and port; `asked`: `CONNECT host:port` or
+ * `POST http://...` of each call; `headers`: every header that it was sent, as `name: value` lines.
+ */
+export async function startProxy(manner: Manner) {
   const asked: string[] = [];
   const headers: string[] = [];
   const note = (call: IncomingMessage) => {

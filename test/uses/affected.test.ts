@@ -104,9 +104,8 @@ test.each<[string, string[], string[]]>([
 
 test('what cannot be known is not guessed', async () => {
   const seek: Seek = async () => ({ unknown: 'contents are missing' });
-  expect(await findAffected([{ path: 'inc1', deleted: false }], objectsOf, seek)).toEqual({
-    unknown: 'contents are missing',
-  });
+  const found = await findAffected([{ path: 'inc1', deleted: false }], objectsOf, seek);
+  expect(found).toEqual({ unknown: 'contents are missing' });
 });
 
 test('of many causes the ten nearest are named, and none that was deleted takes the place of another', async () => {
@@ -122,10 +121,7 @@ const name = fc
   .map(([kind, n]) => (kind === 'x.bnd' ? `x${n}.bnd` : kind + n));
 const edges = fc.array(
   fc.record({
-    user: name,
-    used: name,
-    kind: fc.constantFrom('include', 'file', 'bind'),
-    byObject: fc.boolean(),
+    ...{ user: name, used: name, kind: fc.constantFrom('include', 'file', 'bind'), byObject: fc.boolean() },
     ambiguous: fc.boolean(),
   }) as fc.Arbitrary<Edge>,
   { maxLength: 30 },
@@ -135,16 +131,12 @@ const changes = fc
   .map((paths) => paths.map((path, n) => (n % 3 === 2 ? `-${path}` : path)));
 
 test('the order of the input never matters', async () => {
-  const shuffled = fc.tuple(changes, edges).chain(([changed, all]) =>
-    fc.record({
-      changed: fc.constant(changed),
-      all: fc.constant(all),
-      otherChanged: fc.shuffledSubarray(changed, { minLength: changed.length }),
-      otherAll: fc.shuffledSubarray(all, { minLength: all.length }),
-    }),
-  );
+  const shuffled = <Of>(all: readonly Of[]) => fc.shuffledSubarray([...all], { minLength: all.length });
+  const orders = fc
+    .tuple(changes, edges)
+    .chain(([changed, all]) => fc.tuple(shuffled(changed), shuffled(all), fc.constant([changed, all] as const)));
   await fc.assert(
-    fc.asyncProperty(shuffled, async ({ changed, all, otherChanged, otherAll }) => {
+    fc.asyncProperty(orders, async ([otherChanged, otherAll, [changed, all]]) => {
       expect(await affected(otherChanged, otherAll)).toEqual(await affected(changed, all));
     }),
   );
@@ -155,18 +147,14 @@ test('what uses a changed or recompiled file is affected', async () => {
     fc.asyncProperty(changes, edges, async (changed, all) => {
       const own = changed.map((path) => path.replace('-', ''));
       const found = await affected(changed, all);
-      const compiled = new Set([
-        ...own,
-        ...found.filter(({ reason }) => reason === '*RECOMPILE').map(({ path }) => path),
-      ]);
+      const recompiled = found.filter(({ reason }) => reason === '*RECOMPILE').map(({ path }) => path);
+      const compiled = new Set([...own, ...recompiled]);
       for (const { user, used, kind } of all) {
         const usable = !used.startsWith('pgm') && !used.startsWith('srv') && !used.startsWith('dir');
         if (!compiled.has(used) || own.includes(user)) continue;
         if (kind === 'bind' && used.startsWith('mod') && /^(pgm|srv)/.test(user)) {
-          expect(
-            found.map(({ path }) => path),
-            `${user} bind ${used}`,
-          ).toContain(user);
+          const paths = found.map(({ path }) => path);
+          expect(paths, `${user} bind ${used}`).toContain(user);
         }
         const passes = kind === 'include' ? usable : kind === 'file' && used.startsWith('pf');
         if (!passes || objectsOf(user).length === 0) continue;

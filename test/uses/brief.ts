@@ -9,14 +9,10 @@ export function brief({ kind, name }: Use): string {
 }
 
 /** All that a source says, of itself and of others. */
-function all(path: string, text: string): Use[] {
-  return listStatedUses(path, text).flatMap(({ uses }) => uses);
-}
+const all = (path: string, text: string): Use[] => listStatedUses(path, text).flatMap(({ uses }) => uses);
 
 /** What a source uses, in few words. */
-export function briefly(path: string, text: string): string[] {
-  return all(path, text).map(brief);
-}
+export const briefly = (path: string, text: string): string[] => all(path, text).map(brief);
 
 /** Each use with its line. */
 export function byLine(path: string, text: string): string[] {

@@ -40,50 +40,38 @@ describe('CL', () => {
   });
 
   test('lines', () => {
-    expect(byLine('a.clle', 'PGM\n/* one\ntwo */\nDCLF +\n  FILE(A)\n\nDCLF B\nENDPGM')).toEqual([
-      '5 file A',
-      '7 file B',
-    ]);
+    const text = 'PGM\n/* one\ntwo */\nDCLF +\n  FILE(A)\n\nDCLF B\nENDPGM';
+    expect(byLine('a.clle', text)).toEqual(['5 file A', '7 file B']);
   });
 });
 
-describe('commands that bind', () => {
-  test.each([
-    ['CRTPGM PGM(&O/&N) MODULE(A LIB/B) BNDSRVPGM(C)', ['bind A *MODULE', 'bind B *MODULE', 'bind C *SRVPGM']],
-    [
-      'crtpgm pgm(a) module(a) bndsrvpgm((lib/c *immed) (d *defer))',
-      ['bind A *MODULE', 'bind C *SRVPGM', 'bind D *SRVPGM'],
-    ],
-    ['CRTPGM A (B)', []],
-    [
-      'CRTPGM PGM(B) MODULE(*PGM) BNDDIR(LIB/X +\n  Y) BNDSRVPGM(*NONE)',
-      ['bind X *BNDDIR', 'bind B *MODULE', 'bind Y *BNDDIR'],
-    ],
-    ['CRTPGM PGM(LIB/B)', ['bind B *MODULE']],
-    ['CRTPGM PGM(&O/&N)', ['bind A *MODULE']],
-    ['CRTPGM PGM(&O/&N) MODULE(*pgm B)', ['bind B *MODULE', 'bind A *MODULE']],
-    ['CRTSRVPGM SRVPGM(&O/&N) MODULE(*SRVPGM) EXPORT(*ALL)', ['bind A *MODULE']],
-    ['CRTSRVPGM SRVPGM(&O/&N) EXPORT(*ALL)', ['bind A *MODULE']],
-    ['CRTBNDRPG PGM(A) SRCFILE(QRPGLESRC) BNDDIR(X)', ['bind X *BNDDIR']],
-    ['UPDPGM PGM(B)', []],
-    ['CRTPGM LIB/A B', ['bind B *MODULE']],
-    ['CRTPGM PGM(A) MODULE(&L/B &C D*)', ['bind B *MODULE']],
-    ['UPDPGM PGM(A) MODULE(B)', ['bind B *MODULE']],
-    ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B) EXPORT(*ALL)', ['bind B *MODULE']],
-    ['CRTSRVPGM SRVPGM(L/A) MODULE(B)', ['bind B *MODULE', 'bind ,A']],
-    ['CRTSRVPGM SRVPGM(L/A) MODULE(B) EXPORT(*SRCFILE) SRCFILE(L/Q)', ['bind B *MODULE', 'bind Q,A']],
-    ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(L/Q) SRCMBR(C)', ['bind B *MODULE', 'bind Q,C']],
-    ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(Q) SRCMBR(*SRVPGM)', ['bind B *MODULE', 'bind Q,A']],
-    ["CRTSRVPGM SRVPGM(&O/&N) MODULE(B) SRCSTMF('a/b.bnd')", ['bind B *MODULE', "bind 'a/b.bnd'"]],
-    ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B)', ['bind B *MODULE']],
-    ['!DLTOBJ OBJ(A) OBJTYPE(*BNDDIR)\nCRTBNDDIR BNDDIR(L/A)', []],
-    [
-      'ADDBNDDIRE BNDDIR(&O/&N) OBJ((*LIBL/A *SRVPGM) (L/B *MODULE *IMMED) (C))',
-      ['bind A *SRVPGM', 'bind B *MODULE', 'bind C *SRVPGM'],
-    ],
-    ['addbnddire bnddir(x) obj(a *module)', ['bind A *MODULE']],
-    ['/* CRTPGM PGM(A) MODULE(B) */', []],
-  ])('%s', (text, expected) => {
-    for (const path of ['a.ilepgm', 'A.ILESRVPGM', 'a.bnddir']) expect(briefly(path, text)).toEqual(expected);
-  });
+test.each([
+  ['CRTPGM PGM(&O/&N) MODULE(A LIB/B) BNDSRVPGM(C)', ['A *MODULE', 'B *MODULE', 'C *SRVPGM']],
+  ['crtpgm pgm(a) module(a) bndsrvpgm((lib/c *immed) (d *defer))', ['A *MODULE', 'C *SRVPGM', 'D *SRVPGM']],
+  ['CRTPGM A (B)', []],
+  ['CRTPGM PGM(B) MODULE(*PGM) BNDDIR(LIB/X +\n  Y) BNDSRVPGM(*NONE)', ['X *BNDDIR', 'B *MODULE', 'Y *BNDDIR']],
+  ['CRTPGM PGM(LIB/B)', ['B *MODULE']],
+  ['CRTPGM PGM(&O/&N)', ['A *MODULE']],
+  ['CRTPGM PGM(&O/&N) MODULE(*pgm B)', ['B *MODULE', 'A *MODULE']],
+  ['CRTSRVPGM SRVPGM(&O/&N) MODULE(*SRVPGM) EXPORT(*ALL)', ['A *MODULE']],
+  ['CRTSRVPGM SRVPGM(&O/&N) EXPORT(*ALL)', ['A *MODULE']],
+  ['CRTBNDRPG PGM(A) SRCFILE(QRPGLESRC) BNDDIR(X)', ['X *BNDDIR']],
+  ['UPDPGM PGM(B)', []],
+  ['CRTPGM LIB/A B', ['B *MODULE']],
+  ['CRTPGM PGM(A) MODULE(&L/B &C D*)', ['B *MODULE']],
+  ['UPDPGM PGM(A) MODULE(B)', ['B *MODULE']],
+  ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B) EXPORT(*ALL)', ['B *MODULE']],
+  ['CRTSRVPGM SRVPGM(L/A) MODULE(B)', ['B *MODULE', ',A']],
+  ['CRTSRVPGM SRVPGM(L/A) MODULE(B) EXPORT(*SRCFILE) SRCFILE(L/Q)', ['B *MODULE', 'Q,A']],
+  ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(L/Q) SRCMBR(C)', ['B *MODULE', 'Q,C']],
+  ['CRTSRVPGM SRVPGM(A) MODULE(B) SRCFILE(Q) SRCMBR(*SRVPGM)', ['B *MODULE', 'Q,A']],
+  ["CRTSRVPGM SRVPGM(&O/&N) MODULE(B) SRCSTMF('a/b.bnd')", ['B *MODULE', "'a/b.bnd'"]],
+  ['CRTSRVPGM SRVPGM(&O/&N) MODULE(B)', ['B *MODULE']],
+  ['!DLTOBJ OBJ(A) OBJTYPE(*BNDDIR)\nCRTBNDDIR BNDDIR(L/A)', []],
+  ['ADDBNDDIRE BNDDIR(&O/&N) OBJ((*LIBL/A *SRVPGM) (B *MODULE *IMMED) (C))', ['A *SRVPGM', 'B *MODULE', 'C *SRVPGM']],
+  ['addbnddire bnddir(x) obj(a *module)', ['A *MODULE']],
+  ['/* CRTPGM PGM(A) MODULE(B) */', []],
+])('commands that bind: %s', (text, expected) => {
+  const bound = expected.map((name) => `bind ${name}`);
+  for (const path of ['a.ilepgm', 'A.ILESRVPGM', 'a.bnddir']) expect(briefly(path, text)).toEqual(bound);
 });

@@ -1,43 +1,30 @@
 import { expect, test } from 'vitest';
 import { canBeUsed, isCompiled, listMadeObjects } from '../../src/uses/made-objects.ts';
 
-test.each<[string, string | null | undefined, boolean]>([
-  ['README.md', undefined, false],
-  ['README.md', null, false],
-  ['README', undefined, false],
-  ['docs/logo.PNG', undefined, false],
-  ['.vscode/settings', undefined, false],
-  ['Rules.mk', undefined, false],
-  ['.ibmi/QCPYSRC/CUST.RPGLE.properties', undefined, false],
-  ['QCPYSRC/CUST.RPGLE.properties', undefined, false],
-  ['conf/CUST.properties', '*FILE', true],
-  ['QCPYSRC/CUST.CPY', undefined, true],
-  ['QRPGLEREF/CUST', undefined, true],
-  ['QRPGLESRC/CUST.RPGLE', undefined, true],
-  ['QRPGLESRC/CUST.RPGLE', null, true],
-  ['QRPGLESRC/CUST.PGM.RPGLE', null, true],
-  ['QCLSRC/RUN.CLLE', null, true],
-  ['QCLSRC/RUN.CLLE', '*PGM', true],
-  ['QCLSRC/RUN.CLLE', '*MODULE', true],
-  ['QDDSSRC/CUST.PF', '*FILE', true],
-  ['QDDSSRC/CUST.PF', null, true],
-  ['QSRVSRC/ORD.BND', '*SRVPGM', true],
-  ['QRPGLESRC/ORD.RPGLE', '*SRVPGM', true],
-  ['QSRVSRC/ORD.BNDDIR', '*BNDDIR', false],
-  ['QCMDSRC/ORD.CMD', '*CMD', false],
-  ['ORD *BNDDIR', undefined, true],
-  ['ORD *PGM', undefined, false],
-])('%s that makes a %s: a change can affect others: %s', (path, objt, expected) => {
-  expect(canBeUsed(path, objt === undefined ? [] : [{ objn: 'X', objt }])).toBe(expected);
+/** By what a file makes: what can be used by others when it changes, and what cannot. */
+test.each<[objt: string | null | undefined, can: string, cannot: string]>([
+  [undefined, 'QCPYSRC/CUST.CPY QRPGLEREF/CUST QRPGLESRC/CUST.RPGLE', 'README.md README docs/logo.PNG Rules.mk'],
+  [undefined, '', '.vscode/settings .ibmi/QCPYSRC/CUST.RPGLE.properties QCPYSRC/CUST.RPGLE.properties'],
+  [null, 'QRPGLESRC/CUST.RPGLE QRPGLESRC/CUST.PGM.RPGLE QCLSRC/RUN.CLLE QDDSSRC/CUST.PF', 'README.md'],
+  ['*FILE', 'conf/CUST.properties QDDSSRC/CUST.PF', ''],
+  ['*PGM', 'QCLSRC/RUN.CLLE', ''],
+  ['*MODULE', 'QCLSRC/RUN.CLLE', ''],
+  ['*SRVPGM', 'QSRVSRC/ORD.BND QRPGLESRC/ORD.RPGLE', ''],
+  ['*BNDDIR', '', 'QSRVSRC/ORD.BNDDIR'],
+  ['*CMD', '', 'QCMDSRC/ORD.CMD'],
+])('a file that makes a %s: %s can affect others, not %s', (objt, can, cannot) => {
+  const objects = objt === undefined ? [] : [{ objn: 'X', objt }];
+  const all = [can, cannot].flatMap((paths) => paths.split(' ')).filter((path) => path !== '');
+  expect(all.filter((path) => canBeUsed(path, objects)).join(' ')).toBe(can);
+});
+
+test('of objects that only Rules.mk makes, a binding directory can be used, a program cannot', () => {
+  expect(['ORD *BNDDIR', 'ORD *PGM'].filter((path) => canBeUsed(path, []))).toEqual(['ORD *BNDDIR']);
 });
 
 test('what is delivered as it is makes no object', () => {
   const fields = [
-    { objn: 'A', objt: '*src' },
-    { objn: 'B', objt: '*IFS' },
-    { objn: 'C', objt: '*pf' },
-    { objn: 'D' },
-    {},
+    ...[{ objn: 'A', objt: '*src' }, { objn: 'B', objt: '*IFS' }, { objn: 'C', objt: '*pf' }, { objn: 'D' }, {}],
   ];
   expect(listMadeObjects(fields.map((one) => ({ fields: one })))).toEqual([
     { objn: 'C', objt: '*FILE' },
@@ -47,15 +34,8 @@ test('what is delivered as it is makes no object', () => {
 });
 
 test.each([
-  ['x.rpgle', true],
-  ['x.SQLRPGLE', true],
-  ['x.rpgmod', true],
-  ['x.rpglemod', true],
-  ['x.sqlrpgmod', true],
-  ['x.sqlrpglemod', true],
-  ['x.pgm.rpgle', true],
-  ['x.rpgleinc', false],
-  ['x.mod', false],
-])('%s is compiled by itself: %s', (path, expected) => {
-  expect(isCompiled(path)).toBe(expected);
+  [true, 'x.rpgle x.SQLRPGLE x.rpgmod x.rpglemod x.sqlrpgmod x.sqlrpglemod x.pgm.rpgle'],
+  [false, 'x.rpgleinc x.mod'],
+])('compiled by itself, %s: %s', (expected, paths) => {
+  expect(paths.split(' ').filter((path) => isCompiled(path) !== expected)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseIncludePaths } from '../../src/uses/names.ts';
 import { createResolver } from '../../src/uses/resolve.ts';
 import type { UsedName, UseKind } from '../../src/uses/use.ts';
@@ -42,117 +42,77 @@ const deleted = ['QRPGLEREF/GONE.RPGLE', 'QDDSSRC/GONE.PF', 'c/SAME.RPGLEINC'];
 const goneObjects = objectsFrom({ 'QDDSSRC/GONE.PF': 'GONE *FILE' });
 
 const resolve = createResolver({
-  paths,
-  deleted,
-  objectsOf: (path) => [...objectsOf(path), ...goneObjects(path)],
-  includePaths: ['includes'],
-  mayMake: () => null,
-  others: () => [],
+  ...{ paths, deleted, objectsOf: (path) => [...objectsOf(path), ...goneObjects(path)], includePaths: ['includes'] },
+  ...{ mayMake: () => null, others: () => [] },
 });
 
 const ord100 = 'QRPGLESRC/ORD100.RPGLE';
 const ord200 = 'app/qrpglesrc/ord200.pgm.rpgle';
 
-test.each<[string, UseKind, string, UsedName, string[]]>([
-  [
-    'a path from the folder of the user',
-    'include',
-    ord200,
-    byPath('../qrpgleref/ord_h.rpgleinc'),
-    ['app/qrpgleref/ord_h.rpgleinc'],
+type Row = readonly [title: string, name: UsedName, expected: readonly string[], user?: string];
+/** Users are ORD100 unless told otherwise. */
+const names: Readonly<Record<UseKind, readonly Row[]>> = {
+  include: [
+    ['from the folder of the user', byPath('../qrpgleref/ord_h.rpgleinc'), ['app/qrpgleref/ord_h.rpgleinc'], ord200],
+    ['from the root', byPath('app/qrpgleref/ord_h.rpgleinc'), ['app/qrpgleref/ord_h.rpgleinc']],
+    ['with a dot', byPath('./APP/QRPGLEREF/ORD_H.RPGLEINC'), ['app/qrpgleref/ord_h.rpgleinc']],
+    ['from an include path', byPath('date.rpgleinc'), ['includes/date.rpgleinc']],
+    ['the nearest of two', byPath('includes/text.rpgleinc'), ['app/includes/text.rpgleinc'], 'app/x.rpgle'],
+    ['by its end', byPath('/me/includes/text.rpgleinc'), ['app/includes/text.rpgleinc', 'includes/text.rpgleinc']],
+    ['with a variable', byPath('&DIR/includes/date.rpgleinc'), ['includes/date.rpgleinc']],
+    ['without extension: folder and member', byPath('./qrpgleref/cust'), ['QRPGLEREF/CUST.RPGLE']],
+    ['out of the repository: by its name', byPath('../../../ord_h.rpgleinc'), ['app/qrpgleref/ord_h.rpgleinc']],
+    ['a path whose extension is another', byPath('ord_h.rpgle'), []],
+    ['a header is a member of the file H', byPath('strings.h'), ['H/STRINGS.C'], 'QCSRC/X.C'],
+    ['file and member', byMember('CUST', 'QRPGLEREF'), ['QRPGLEREF/CUST.RPGLE']],
+    ['in any case', byMember('Ord_H', 'qrpgleref'), ['app/qrpgleref/ord_h.rpgleinc']],
+    ['a file that is no folder: the member alone', byMember('DATE', 'QCPYSRC'), ['includes/date.rpgleinc']],
+    ['a member alone: what makes no object', byMember('CUST'), ['QRPGLEREF/CUST.RPGLE']],
+    ['by its whole path also what no name means', byPath('.ibmi/QRPGLEREF/TOOL.RPGLE'), ['.ibmi/QRPGLEREF/TOOL.RPGLE']],
+    ['never what stands in a folder of a tool', byMember('TOOL'), []],
+    ['a member alone that makes one', byMember('ORD200'), [ord200]],
+    ['a member alone, beside the user or free', byMember('NEAR'), ['QRPGLESRC/NEAR.RPGLE', 'x/NEAR.RPGLEINC']],
+    ['of two beside the user what compilers look for first', byMember('PM'), ['both/PM.RPGLEINC'], 'both/X.RPGLE'],
+    ['not of another language', byMember('JSON'), ['x/JSON.RPGLEINC']],
+    ['a header in C', byMember('JSON'), ['x/JSON.H'], 'QCSRC/X.C'],
+    ['another language by its extension', byPath('json.h'), ['x/JSON.H']],
+    ['what a .cpy holds is not known', byMember('CUST-REC-OLD'), ['copy/CUST-REC-OLD.CPY']],
+    ['never a file that the mapping leaves out', byMember('ONLY'), []],
+    ['never a file', byMember('CUSTL1'), []],
+    ['never a binder source, nor commands', byMember('ORDSRV'), []],
+    ['a name with a dash', byMember('CUST-REC'), ['copy/CUST-REC.CPY']],
+    ['two that cannot be told apart', byMember('SAME'), ['a/SAME.RPGLEINC', 'b/same.rpgleinc']],
+    ['nothing', byMember('NOTHING', 'QRPGLEREF'), []],
+    ['one that was deleted', byMember('GONE', 'QRPGLEREF'), ['QRPGLEREF/GONE.RPGLE']],
+    ['another rather than itself', byMember('SAME'), ['b/same.rpgleinc'], 'a/SAME.RPGLEINC'],
   ],
-  ['from the root', 'include', ord100, byPath('app/qrpgleref/ord_h.rpgleinc'), ['app/qrpgleref/ord_h.rpgleinc']],
-  ['with a dot', 'include', ord100, byPath('./APP/QRPGLEREF/ORD_H.RPGLEINC'), ['app/qrpgleref/ord_h.rpgleinc']],
-  ['from an include path', 'include', ord100, byPath('date.rpgleinc'), ['includes/date.rpgleinc']],
-  ['the nearest of two', 'include', 'app/x.rpgle', byPath('includes/text.rpgleinc'), ['app/includes/text.rpgleinc']],
-  [
-    'a path of the machine: by its end',
-    'include',
-    ord100,
-    byPath('/home/me/prj/includes/text.rpgleinc'),
-    ['app/includes/text.rpgleinc', 'includes/text.rpgleinc'],
+  file: [
+    ['never what is no source and of no type', byObject('LOGGING'), []],
+    ['what is no source, but of a type by the mapping', byObject('TITLES'), ['conf/TITLES.JSON']],
+    ['a file', byObject('CUST'), ['QDDSSRC/CUST.PF']],
+    ['a file with a text in its name', byObject('Item', '*FILE'), ['ddl/item-Item_file.table']],
+    ['a file that two sources make, and no script', byObject('TWICE'), ['QDDSSRC/TWICE.PF', 'ddl/TWICE.TABLE']],
+    ['a type that the mapping leaves open', byObject('OPEN'), ['QDDSSRC/OPEN.PF']],
+    ['a file that the mapping leaves out', byObject('BARE'), ['QDDSSRC/BARE.PF']],
+    ['a file that a script makes', byObject('STATES'), ['sql/STATES.SQL']],
+    ['a file that was deleted', byObject('GONE'), ['QDDSSRC/GONE.PF']],
+    ['no file', byObject('ORDMOD'), []],
+    ['itself', byObject('CUST'), ['QDDSSRC/CUST.PF'], 'QDDSSRC/CUST.PF'],
   ],
-  ['with a variable', 'include', ord100, byPath('&DIR/includes/date.rpgleinc'), ['includes/date.rpgleinc']],
-  ['without extension: folder and member', 'include', ord100, byPath('./qrpgleref/cust'), ['QRPGLEREF/CUST.RPGLE']],
-  [
-    'out of the repository: by its name',
-    'include',
-    ord100,
-    byPath('../../../ord_h.rpgleinc'),
-    ['app/qrpgleref/ord_h.rpgleinc'],
+  bind: [
+    ['a module', byObject('ORDMOD', '*MODULE'), ['QRPGLESRC/ORDMOD.MODULE.RPGLE']],
+    ['by the name of the object, not of the file', byObject('XLONG'), ['QRPGLESRC/LONG.RPGLE']],
+    ['a service program', byObject('ORDSRV'), ['QSRVSRC/ORDSRV.BND']],
+    ['of another type', byObject('ORDSRV', '*MODULE'), []],
+    ['a binding directory', byObject('ORD', '*BNDDIR'), ['QSRVSRC/ORD.BNDDIR']],
+    ['a binder source', byMember('ORDSRV', 'QSRVSRC'), ['QSRVSRC/ORDSRV.BND'], 'X.ILESRVPGM'],
   ],
-  ['a path whose extension is another', 'include', ord100, byPath('ord_h.rpgle'), []],
-  ['a header is a member of the file H', 'include', 'QCSRC/X.C', byPath('strings.h'), ['H/STRINGS.C']],
-  ['file and member', 'include', ord100, byMember('CUST', 'QRPGLEREF'), ['QRPGLEREF/CUST.RPGLE']],
-  ['in any case', 'include', ord100, byMember('Ord_H', 'qrpgleref'), ['app/qrpgleref/ord_h.rpgleinc']],
-  [
-    'a file that is no folder: the member alone',
-    'include',
-    ord100,
-    byMember('DATE', 'QCPYSRC'),
-    ['includes/date.rpgleinc'],
-  ],
-  ['a member alone: what makes no object', 'include', ord100, byMember('CUST'), ['QRPGLEREF/CUST.RPGLE']],
-  [
-    'by its whole path also what no name means',
-    'include',
-    ord100,
-    byPath('.ibmi/QRPGLEREF/TOOL.RPGLE'),
-    ['.ibmi/QRPGLEREF/TOOL.RPGLE'],
-  ],
-  ['never what stands in a folder of a tool', 'include', ord100, byMember('TOOL'), []],
-  ['never what is no source and of no type', 'file', ord100, byObject('LOGGING'), []],
-  ['what is no source, but of a type by the mapping', 'file', ord100, byObject('TITLES'), ['conf/TITLES.JSON']],
-  ['a member alone that makes one', 'include', ord100, byMember('ORD200'), [ord200]],
-  [
-    'a member alone, in the folder of the user or free',
-    'include',
-    ord100,
-    byMember('NEAR'),
-    ['QRPGLESRC/NEAR.RPGLE', 'x/NEAR.RPGLEINC'],
-  ],
-  [
-    'of two beside the user the one that compilers look for first',
-    'include',
-    'both/X.RPGLE',
-    byMember('PM'),
-    ['both/PM.RPGLEINC'],
-  ],
-  ['not of another language', 'include', ord100, byMember('JSON'), ['x/JSON.RPGLEINC']],
-  ['a header in C', 'include', 'QCSRC/X.C', byMember('JSON'), ['x/JSON.H']],
-  ['another language by its extension', 'include', ord100, byPath('json.h'), ['x/JSON.H']],
-  ['what a .cpy holds is not known', 'include', ord100, byMember('CUST-REC-OLD'), ['copy/CUST-REC-OLD.CPY']],
-  ['never a file that the mapping leaves out', 'include', ord100, byMember('ONLY'), []],
-  ['never a file', 'include', ord100, byMember('CUSTL1'), []],
-  ['never a binder source, nor commands', 'include', ord100, byMember('ORDSRV'), []],
-  ['a name with a dash', 'include', ord100, byMember('CUST-REC'), ['copy/CUST-REC.CPY']],
-  ['two that cannot be told apart', 'include', ord100, byMember('SAME'), ['a/SAME.RPGLEINC', 'b/same.rpgleinc']],
-  ['nothing', 'include', ord100, byMember('NOTHING', 'QRPGLEREF'), []],
-  ['one that was deleted', 'include', ord100, byMember('GONE', 'QRPGLEREF'), ['QRPGLEREF/GONE.RPGLE']],
-  ['a file', 'file', ord100, byObject('CUST'), ['QDDSSRC/CUST.PF']],
-  ['a file with a text in its name', 'file', ord100, byObject('Item', '*FILE'), ['ddl/item-Item_file.table']],
-  [
-    'a file that two sources make, and no script',
-    'file',
-    ord100,
-    byObject('TWICE'),
-    ['QDDSSRC/TWICE.PF', 'ddl/TWICE.TABLE'],
-  ],
-  ['a type that the mapping leaves open', 'file', ord100, byObject('OPEN'), ['QDDSSRC/OPEN.PF']],
-  ['a file that the mapping leaves out', 'file', ord100, byObject('BARE'), ['QDDSSRC/BARE.PF']],
-  ['a file that a script makes', 'file', ord100, byObject('STATES'), ['sql/STATES.SQL']],
-  ['a file that was deleted', 'file', ord100, byObject('GONE'), ['QDDSSRC/GONE.PF']],
-  ['no file', 'file', ord100, byObject('ORDMOD'), []],
-  ['a module', 'bind', ord100, byObject('ORDMOD', '*MODULE'), ['QRPGLESRC/ORDMOD.MODULE.RPGLE']],
-  ['by the name of the object, not of the file', 'bind', ord100, byObject('XLONG'), ['QRPGLESRC/LONG.RPGLE']],
-  ['a service program', 'bind', ord100, byObject('ORDSRV'), ['QSRVSRC/ORDSRV.BND']],
-  ['of another type', 'bind', ord100, byObject('ORDSRV', '*MODULE'), []],
-  ['a binding directory', 'bind', ord100, byObject('ORD', '*BNDDIR'), ['QSRVSRC/ORD.BNDDIR']],
-  ['a binder source', 'bind', 'X.ILESRVPGM', byMember('ORDSRV', 'QSRVSRC'), ['QSRVSRC/ORDSRV.BND']],
-  ['itself', 'file', 'QDDSSRC/CUST.PF', byObject('CUST'), ['QDDSSRC/CUST.PF']],
-  ['another rather than itself', 'include', 'a/SAME.RPGLEINC', byMember('SAME'), ['b/same.rpgleinc']],
-])('%s', (_, kind, user, name, expected) => {
-  expect(resolve(user, { kind, name })).toEqual(expected);
+};
+
+describe.each(Object.entries(names))('%s', (kind, rows) => {
+  for (const [title, name, expected, user = ord100] of rows) {
+    test(title, () => expect(resolve(user, { kind: kind as UseKind, name })).toEqual(expected));
+  }
 });
 
 test('a path begins in the folder of the source that says so', () => {

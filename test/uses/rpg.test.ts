@@ -54,19 +54,11 @@ describe('includes of RPG', () => {
     ['free', '**free\nexec sql include CUST;', ['include ,CUST']],
     ['free, over lines', "**free\nEXEC SQL\n  // remark\n  INCLUDE 'a/cust.rpgleinc';", ["include 'a/cust.rpgleinc'"]],
     ['with columns', at(8, 'exec sql include cust ;'), ['include ,CUST']],
-    [
-      'with columns, behind a directive too far right',
-      `${at(9, '/copy A')}\n${at(8, 'exec sql include B;')}`,
-      ['include ,A', 'include ,B'],
-    ],
+    ['with columns, too far', `${at(9, '/copy A')}\n${at(8, 'exec sql include B;')}`, ['include ,A', 'include ,B']],
     ['fixed', 'C/EXEC SQL INCLUDE CUST\nC/END-EXEC'.replaceAll('C/', '     C/'), ['include ,CUST']],
     ['fixed, over lines', '     C/Exec SQL\n      * remark\n     C+ include CUST\n     C/End-Exec', ['include ,CUST']],
     ['of the area of SQL', '**free\nexec sql include SQLCA;\nexec sql include sqlda;', []],
-    [
-      'of another statement',
-      "**free\nexec sql insert into T values('include CUST');\nexec sql set option naming = *sys;",
-      [],
-    ],
+    ['of another', "**free\nexec sql insert into T values('include CUST');\nexec sql set option a = *sys;", []],
   ])('of SQL, %s', (_, text, expected) => {
     expect(briefly('a.sqlrpgle', text)).toEqual(expected);
   });
@@ -126,12 +118,8 @@ describe('files of RPG', () => {
   ])('free: %s', (text, expected) => {
     expect(briefly('a.rpgle', `**free\n${text}`)).toEqual(expected);
     expect(briefly('a.rpgle', `**free\r\n${text.replaceAll('\n', '\r\n')}`)).toEqual(expected);
-    expect(
-      briefly(
-        'a.rpgle',
-        text.replaceAll(/^(\/)?/gm, (_, slash) => (slash ? '      /' : at(8, ''))),
-      ),
-    ).toEqual(expected);
+    const withColumns = text.replaceAll(/^(\/)?/gm, (_, slash) => (slash ? '      /' : at(8, '')));
+    expect(briefly('a.rpgle', withColumns)).toEqual(expected);
   });
 
   test('fixed and free take turns', () => {
@@ -150,22 +138,15 @@ describe('files of RPG', () => {
       at(7, '/copy A'),
     ].join('\n');
     expect(byLine('a.sqlrpgle', text)).toEqual([
-      '1 bind A *BNDDIR',
-      '2 bind B *BNDDIR',
-      '3 file CUST',
-      '4 file ORD',
-      '6 file ART',
-      "10 include 'x.inc'",
+      ...['1 bind A *BNDDIR', '2 bind B *BNDDIR', '3 file CUST', '4 file ORD', '6 file ART', "10 include 'x.inc'"],
       '12 include ,A',
     ]);
   });
 
   test('bytes that are no text change nothing', () => {
-    expect(briefly('a.rpgle', `${at(1, '\u00a7\u00ff\u0080', 6, 'F', 7, 'CUST', 17, 'I')}\u00e4`)).toEqual([
-      'file CUST',
-    ]);
-    expect(briefly('a.rpgle', `**free\n// \u00e9\ufffd\u0000\u0001\ndcl-f cust; // \u00fc`)).toEqual(['file CUST']);
-    expect(briefly('a.rpgle', `\ufeff**free\ndcl-f cust;`)).toEqual(['file CUST']);
+    const fixed = `${at(1, '\u00a7\u00ff\u0080', 6, 'F', 7, 'CUST', 17, 'I')}\u00e4`;
+    const free = ['**free\n// \u00e9\ufffd\u0000\u0001\ndcl-f cust; // \u00fc', '\ufeff**free\ndcl-f cust;'];
+    for (const text of [fixed, ...free]) expect(briefly('a.rpgle', text)).toEqual(['file CUST']);
   });
 });
 
@@ -190,18 +171,16 @@ test('RPG III has other columns', () => {
   expect(byLine('a.rpg', text)).toEqual(['1 file CUST', '4 file ORDERS', '5 file ART']);
 });
 
-describe('what stands late or over lines is not passed over', () => {
-  const code = Array.from({ length: 50 }, (_, n) => `  total = price(${n} : 'dcl-f');`);
-  test.each<[string, string[]]>([
-    ['dcl-f\n cust;', ['file CUST']],
-    ['dcl-ds cust\n\n ext;', ['file CUST']],
-    ["dcl-ds c\n extname\n ('CUST'\n : *all)\n end-ds;", ['file CUST']],
-    ["ctl-opt\n bnddir(\n'ORDBND' :\n 'OTHER');", ['bind ORDBND *BNDDIR', 'bind OTHER *BNDDIR']],
-    ['exec\n sql\n include\n cust;', ['include ,CUST']],
-    ['dcl-f a;\ndcl-f b; dcl-ds c\n ext\n;', ['file A', 'file B', 'file C']],
-  ])('%s', (statement, expected) => {
-    const text = ['**free', ...code, statement, ...code].join('\n');
-    expect(briefly('a.rpgle', text)).toEqual(expected);
-    expect(briefly('a.rpgle', ['**free', ...code, statement].join('\r\n'))).toEqual(expected);
-  });
+const code = Array.from({ length: 50 }, (_, n) => `  total = price(${n} : 'dcl-f');`);
+test.each<[string, string[]]>([
+  ['dcl-f\n cust;', ['file CUST']],
+  ['dcl-ds cust\n\n ext;', ['file CUST']],
+  ["dcl-ds c\n extname\n ('CUST'\n : *all)\n end-ds;", ['file CUST']],
+  ["ctl-opt\n bnddir(\n'ORDBND' :\n 'OTHER');", ['bind ORDBND *BNDDIR', 'bind OTHER *BNDDIR']],
+  ['exec\n sql\n include\n cust;', ['include ,CUST']],
+  ['dcl-f a;\ndcl-f b; dcl-ds c\n ext\n;', ['file A', 'file B', 'file C']],
+])('what stands late or over lines is not passed over: %s', (statement, expected) => {
+  const text = ['**free', ...code, statement, ...code].join('\n');
+  expect(briefly('a.rpgle', text)).toEqual(expected);
+  expect(briefly('a.rpgle', ['**free', ...code, statement].join('\r\n'))).toEqual(expected);
 });

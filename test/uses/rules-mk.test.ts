@@ -29,10 +29,7 @@ describe('Rules.mk', () => {
     ['AB.C.MODULE: AB.C.rpgle', ['AB.C *MODULE < AB.C.rpgle: ']],
     ['CUST#.FILE: CUST#.PF REF#.FILE # a remark B.FILE', ['CUST# *FILE < CUST#.PF: file REF#']],
     ['A.FILE: a.table\r\nB.FILE: b.view A.FILE\r\n', ['A *FILE < a.table: ', 'B *FILE < b.view: file A']],
-    [
-      'A.FILE: B.FILE\n\tcl "CPYF C.FILE: D.FILE \\\n X.FILE: Y.FILE"\nE.FILE:',
-      ['A *FILE < null: file B', 'E *FILE < null: '],
-    ],
+    ['A.FILE: B.FILE\n\tcl "C.FILE: D.FILE \\\n X.FILE:"\nE.FILE:', ['A *FILE < null: file B', 'E *FILE < null: ']],
     ['A.PGM: private TEXT = B.FILE: x', ['A *PGM < null: ']],
     ['A.PGM: private BNDDIR := LIB/B C', ['A *PGM < null: bind B *BNDDIR, bind C *BNDDIR']],
     ['A.PGM: BNDDIR=(B) $(C) *NONE', ['A *PGM < null: bind B *BNDDIR']],

@@ -3,52 +3,22 @@ import { sourceTypes } from '../../src/init/source-types.ts';
 import { detectLanguage, isNoProgram, listUses } from '../../src/uses/source-uses.ts';
 import { at } from './brief.ts';
 
-test.each([
-  ['QRPGLESRC/ORD100.PGM.RPGLE', 'RPG'],
-  ['ord100.sqlrpgle', 'RPG'],
-  ['Ord100.RpgleInc', 'RPG'],
-  ['CUST.RPGLE_H', 'RPG'],
-  ['cust.sqlrpgmod', 'RPG'],
-  ['cust.SqlRpgleMod', 'RPG'],
-  ['QRPGSRC/COU200.RPG', 'RPG III'],
-  ['a.clle', 'CL'],
-  ['a.CLP', 'CL'],
-  ['a.cbl', 'COBOL'],
-  ['a.sqlcblle', 'COBOL'],
-  ['a.pf', 'DDS'],
-  ['A-Some_text.DSPF', 'DDS'],
-  ['a.view', 'SQL'],
-  ['a.sql', 'SQL'],
-  ['a.sqlc', 'C'],
-  ['a.hpp', 'C'],
-  ['a.bnddir', 'commands'],
-  ['a.ilepgm', 'commands'],
-  ['a.ILESRVPGM', 'commands'],
-  ['x/rules.mk', 'Rules.mk'],
-  ['QRPGLESRC/ORD100', 'RPG'],
-  ['QPROTOSRC/CUST.MBR', 'RPG'],
-  ['qrpgsrc/ORD100', 'RPG III'],
-  ['QCLLESRC/ORD100.mbr', 'CL'],
-  ['QLBLSRC/ORD100', 'COBOL'],
-  ['QCBLLESRC/CUST.copy', 'COBOL'],
-  ['QDDSSRC/CUST', 'DDS'],
-  ['QSQLSRC/CUST', 'SQL'],
-  ['QCSRC/CUST.inc', 'C'],
-  ['QSQLCPPSRC/CUST', 'C'],
-  ['h/CUST', 'C'],
-  ['QCPYLESRC/CUST', 'RPG'],
-  ['QRPGLESRC/README.md', null],
-  ['src/CUST', null],
-  ['README', null],
-  ['a.png', null],
-  ['a.bnd', null],
-  ['a.sqlprc', null],
-  ['iproj.json', null],
-  ['constructor', null],
-  ['a.constructor', null],
-  ['', null],
-])('%s is %s', (path, language) => {
-  expect(detectLanguage(path)).toBe(language);
+test.each<[string | null, string]>([
+  ['RPG', 'QRPGLESRC/ORD100.PGM.RPGLE ord100.sqlrpgle Ord100.RpgleInc CUST.RPGLE_H cust.sqlrpgmod'],
+  ['RPG', 'cust.SqlRpgleMod QRPGLESRC/ORD100 QPROTOSRC/CUST.MBR QCPYLESRC/CUST'],
+  ['RPG III', 'QRPGSRC/COU200.RPG qrpgsrc/ORD100'],
+  ['CL', 'a.clle a.CLP QCLLESRC/ORD100.mbr'],
+  ['COBOL', 'a.cbl a.sqlcblle QLBLSRC/ORD100 QCBLLESRC/CUST.copy'],
+  ['DDS', 'a.pf A-Some_text.DSPF QDDSSRC/CUST'],
+  ['SQL', 'a.view a.sql QSQLSRC/CUST'],
+  ['C', 'a.sqlc a.hpp QCSRC/CUST.inc QSQLCPPSRC/CUST h/CUST'],
+  ['commands', 'a.bnddir a.ilepgm a.ILESRVPGM'],
+  ['Rules.mk', 'x/rules.mk'],
+  [null, 'QRPGLESRC/README.md src/CUST README a.png a.bnd a.sqlprc iproj.json constructor a.constructor'],
+])('%s: %s', (language, paths) => {
+  const each = paths.split(' ');
+  expect(each.map(detectLanguage)).toEqual(each.map(() => language));
+  expect(detectLanguage('')).toBeNull();
 });
 
 test('of the source types that init knows, only these use nothing', () => {

@@ -1,80 +1,23 @@
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { detectSourceKind } from '../../src/init/source-says.ts';
 import { listStatedUses } from '../../src/uses/source-uses.ts';
 import { naming, namings, spent } from '../fuzz/crafted.ts';
+import { bounded, quickest as quickestOf } from '../spent.ts';
 
 /** Whoever can push can write any source: reading it takes time in proportion to its size. */
 
-/** Ends what takes for ever: a test that hangs says nothing. */
-function bounded<T>(work: () => T): T {
-  return runInNewContext('work()', { work }, { timeout: 120_000 }) as T;
-}
-
-/** Milliseconds of this thread, so that other processes do not count; the quickest of some tries. */
-function quickest(path: string, text: string, tries: number): number {
-  const times = Array.from({ length: tries }, () => {
-    const start = process.threadCpuUsage();
-    bounded(() => [listStatedUses(path, text), detectSourceKind(path.replace(/.*\./, '').toUpperCase(), text)]);
-    return process.threadCpuUsage(start).user / 1000;
-  });
-  return Math.min(...times);
-}
+const quickest = (path: string, text: string, tries: number) =>
+  quickestOf(() => [listStatedUses(path, text), detectSourceKind(path.replace(/.*\./, '').toUpperCase(), text)], tries);
 
 const paths = ['a.rpgle', 'a.cmd', 'a.clle', 'a.cblle', 'a.pf', 'a.sql', 'a.c', 'a.ilepgm', 'Rules.mk', 'makefile'];
 
 const pieces = [
-  'a',
-  ' ',
-  '\t',
-  "'",
-  "''",
-  '"',
-  '(',
-  ')',
-  'a(',
-  '()',
-  '/*',
-  '/* */',
-  '//',
-  '--',
-  '\\',
-  '$(a)',
-  'a:',
-  'a: ',
-  '+',
-  '-',
-  '.',
-  ';',
-  '&',
-  '\u0001',
-  '\r',
-  '\u00e4',
-  '/copy ',
-  '/copy a,',
-  'copy a of ',
-  'dcl-f a ',
-  "dcl-ds a extname('b",
-  'bnddir(a:',
-  "'a+ ",
-  'exec sql include ',
-  'create view a as select * from (',
-  'create table a like ',
-  'with a as (',
-  'case when begin end ',
-  '#include "a',
-  'PFILE(A ',
-  'CRTPGM PGM(A) MODULE(',
-  'ADDBNDDIRE OBJ((A *MODULE) ',
-  'A.PGM: B.MODULE ',
-  'A = b ',
-  '\t$(addprefix a,',
-  '\t$(strip ',
-  '\n',
-  '\u2028',
-  '\\"',
-  'alter table a ',
-  '#include <',
+  ...['a', ' ', '\t', "'", "''", '"', '(', ')', 'a(', '()', '/*', '/* */', '//', '--', '\\', '$(a)', 'a:', 'a: ', '+'],
+  ...['-', '.', ';', '&', '\u0001', '\r', '\u00e4', '/copy ', '/copy a,', 'copy a of ', 'dcl-f a '],
+  ...["dcl-ds a extname('b", 'bnddir(a:', "'a+ ", 'exec sql include ', 'create view a as select * from ('],
+  ...['create table a like ', 'with a as (', 'case when begin end ', '#include "a', 'PFILE(A '],
+  ...['CRTPGM PGM(A) MODULE(', 'ADDBNDDIRE OBJ((A *MODULE) ', 'A.PGM: B.MODULE ', 'A = b ', '\t$(addprefix a,'],
+  ...['\t$(strip ', '\n', '\u2028', '\\"', 'alter table a ', '#include <'],
 ];
 
 /** `size` characters of a piece, over and over, in lines of some pieces; 0: in one line. */
@@ -123,12 +66,8 @@ test.each([true, false])('four times the names take about four times the time, d
 });
 
 test.each(paths)('%s: one line of 2 MB', (path) => {
-  for (const [start, piece] of [
-    ['', 'a'],
-    ['', "' "],
-    ['', 'a: '],
-    ['A.PGM: ', '%'],
-  ] as const) {
+  for (const piece of ['a', "' ", 'a: ', '%']) {
+    const start = piece === '%' ? 'A.PGM: ' : '';
     expect(quickest(path, filled(start, piece, 0, 2_000_000), 1), JSON.stringify(piece)).toBeLessThan(1600);
   }
 });

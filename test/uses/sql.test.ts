@@ -7,15 +7,9 @@ describe('SQL', () => {
     ['create view v as select * from cust', ['CUST']],
     ["insert into t values(case when 1 = 1 then 2 end, 'begin'); create view v as select * from cust", ['CUST']],
     ['create procedure p() begin if 1 = 1 then begin end; end if; end; create index i on cust (no)', ['CUST']],
-    [
-      'CREATE OR REPLACE VIEW MYLIB.V (A, B) AS SELECT A, B FROM MYLIB.CUST, MYLIB/ORDERS AS O, ART;',
-      ['CUST', 'ORDERS', 'ART'],
-    ],
+    ['CREATE OR REPLACE VIEW L.V (A, B) AS SELECT A FROM L.CUST, L/ORDERS AS O, ART;', ['CUST', 'ORDERS', 'ART']],
     ['create view v as select * from "Cust" c, "LIB"."Orders"', ['CUST', 'ORDERS']],
-    [
-      'create view v as select a, b from cust c left outer join orders o on c.id = o.id, art',
-      ['CUST', 'ORDERS', 'ART'],
-    ],
+    ['create view v as select a, b from cust c left outer join orders o on c.i = o.i, art', ['CUST', 'ORDERS', 'ART']],
     ['create view v as select a from (select b from cust) x, orders', ['CUST', 'ORDERS']],
     ['create view v as (select a from cust where id in (select id from orders) order by a, b)', ['CUST', 'ORDERS']],
     ['create view v as select a from (cust join orders on 1 = 1)', ['CUST', 'ORDERS']],
@@ -66,10 +60,8 @@ describe('SQL', () => {
   });
 
   test('lines', () => {
-    expect(byLine('v.view', '-- \u00e9\ncreate view v as\nselect *\nfrom cust,\n/* x\n */ orders')).toEqual([
-      '4 file CUST',
-      '6 file ORDERS',
-    ]);
+    const text = '-- \u00e9\ncreate view v as\nselect *\nfrom cust,\n/* x\n */ orders';
+    expect(byLine('v.view', text)).toEqual(['4 file CUST', '6 file ORDERS']);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ObjectsOf } from '../../src/uses/made-objects.ts';
 import type { Edge } from '../../src/uses/reach.ts';
-import type { Use, UsedName, UseKind } from '../../src/uses/use.ts';
+import type { UsedName, UseKind } from '../../src/uses/use.ts';
 
 /** A mapping as a table: `CUST *FILE` by path; a path that is not in it makes no object. */
 export function objectsFrom(table: Readonly<Record<string, string>>): ObjectsOf {
@@ -16,27 +16,12 @@ export const byMember = (member: string, file: string | null = null): UsedName =
   file,
   name: member,
 });
-export const byObject = (
-  name: string,
-  type: '*FILE' | '*MODULE' | '*SRVPGM' | '*PGM' | '*BNDDIR' | null = null,
-): UsedName => ({
-  as: 'object',
-  name,
-  type,
-});
-
-export function use(kind: UseKind, name: UsedName, line = 1): Use {
-  return { kind, name, line };
-}
+type ObjectName = Extract<UsedName, { as: 'object' }>;
+export const byObject = (name: string, type: ObjectName['type'] = null): UsedName => ({ as: 'object', name, type });
 
 /** `ORD100 include CUST`, `ORDPGM bind ORDMOD`; `by path`: named by a source, `?`: it may mean another, too. */
 export function edge(text: string): Edge {
   const [user = '', kind = '', used = '', ...more] = text.split(' ');
-  return {
-    user,
-    used,
-    kind: kind as UseKind,
-    byObject: !more.includes('path') && kind !== 'include',
-    ambiguous: more.includes('?'),
-  };
+  const byObject = !more.includes('path') && kind !== 'include';
+  return { user, used, kind: kind as UseKind, byObject, ambiguous: more.includes('?') };
 }

@@ -5,14 +5,9 @@ const source = '**free\n/copy QCPYSRC,CUST\ndcl-f CUST;\nreturn;\n';
 
 /** Letters, digits and blanks of code page 37. */
 function ebcdic(text: string): Buffer {
-  const code = (char: string) => {
-    const at = 'abcdefghi'.indexOf(char);
-    if (at >= 0) return 0x81 + at;
-    const later = 'jklmnopqr'.indexOf(char);
-    if (later >= 0) return 0x91 + later;
-    const last = 'stuvwxyz'.indexOf(char);
-    return last >= 0 ? 0xa2 + last : 0x40;
-  };
+  // From 0x81 on, with gaps.
+  const letters = 'abcdefghi-------jklmnopqr--------stuvwxyz';
+  const code = (char: string) => (/[a-z]/.test(char) ? 0x81 + letters.indexOf(char) : 0x40);
   return Buffer.from([...text.toLowerCase()].map(code));
 }
 

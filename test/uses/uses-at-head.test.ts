@@ -23,20 +23,15 @@ const sources = {
   'QRPGLESRC/ORDMOD.RPGLE': 'dcl-proc order export;\n',
   'docs/about.md': 'CUST_H\n',
 };
-const mapping = [
-  'version: 1',
-  'repo: ORDERS',
-  'branches: [{ branch: main, appl: ORD, lvl: 10 }]',
-  'rules:',
-  '  - match: { gfile: "*.{PF,LF,DSPF}" }',
-  '    request: { objt: "*FILE" }',
-  '  - match: { gfile: "*MOD.RPGLE" }',
-  '    request: { objt: "*MODULE" }',
-  '  - match: { gfile: "*.RPGLE" }',
-  '    request: { objt: "*PGM" }',
-  '  - match: { gfile: "*.{RPGLEINC,md}" }',
-  '    skip: makes no object',
-].join('\n');
+const mapping = `version: 1
+repo: ORDERS
+branches: [{ branch: main, appl: ORD, lvl: 10 }]
+rules:
+  - { match: { gfile: "*.{PF,LF,DSPF}" }, request: { objt: "*FILE" } }
+  - { match: { gfile: "*MOD.RPGLE" }, request: { objt: "*MODULE" } }
+  - { match: { gfile: "*.RPGLE" }, request: { objt: "*PGM" } }
+  - { match: { gfile: "*.{RPGLEINC,md}" }, skip: makes no object }
+`;
 
 /** What a push of these files affects, and which Git processes looked for it. @param more files of the tree. */
 async function affected(changed: readonly string[], more: Readonly<Record<string, string>> = {}, isPartial = false) {
@@ -58,16 +53,13 @@ async function affected(changed: readonly string[], more: Readonly<Record<string
   return { paths: 'unknown' in found ? found : found.map(({ path }) => path), git: started };
 }
 
+const usersOfFile = ['QDDSSRC/CUSTD.DSPF', 'QDDSSRC/CUSTL.LF', 'QRPGLESRC/ORD200.RPGLE'];
 /** Too many bytes to hold all sources. */
 const large = { 'QCLSRC/LARGE.CLLE': 'PGM\n'.repeat(2_100_000) };
 
 test.each<[string, string, string[]]>([
   ['an include: its users', 'QRPGLEREF/CUST_H.RPGLEINC', ['QRPGLESRC/ORD100.RPGLE']],
-  [
-    'a file: also where its name is broken over lines',
-    'QDDSSRC/CUSTP.PF',
-    ['QDDSSRC/CUSTD.DSPF', 'QDDSSRC/CUSTL.LF', 'QRPGLESRC/ORD200.RPGLE'],
-  ],
+  ['a file: also where its name is broken over lines', 'QDDSSRC/CUSTP.PF', usersOfFile],
   ['the source of a module, which another includes', 'QRPGLESRC/ORDMOD.RPGLE', ['QRPGLESRC/MOD100.RPGLE']],
 ])('%s', async (_, path, expected) => {
   const small = await affected([path]);
@@ -80,14 +72,13 @@ test.each<[string, string, string[]]>([
 test('what a partial clone lacks comes in one request, however many processes search', async () => {
   const many = Object.fromEntries(Array.from({ length: 2001 }, (_, n) => [`QCLSRC/RUN${n}.CLLE`, `PGM ${n % 7}`]));
   const { paths, git } = await affected(['QDDSSRC/CUSTP.PF'], many, true);
-  expect(paths).toEqual(['QDDSSRC/CUSTD.DSPF', 'QDDSSRC/CUSTL.LF', 'QRPGLESRC/ORD200.RPGLE']);
+  expect(paths).toEqual(usersOfFile);
   expect(git.filter((line) => /\bfetch /.test(line))).toHaveLength(1);
 });
 
 test('nothing is searched when nothing that others can use has changed', async () => {
   const { paths, git } = await affected(['QRPGLESRC/ORD100.RPGLE', 'docs/about.md']);
-  expect(paths).toEqual([]);
-  expect(git).toEqual([]);
+  expect([paths, git]).toEqual([[], []]);
 });
 
 test.each([
@@ -110,9 +101,8 @@ test.each([
 test('a cancellation is heard between long sources, and ends the reading', async () => {
   using origin = remote();
   const long = ['A', 'B', 'C', 'D'].map((name) => `${name}.RPGLE`);
-  const head = origin.commit(
-    Object.fromEntries(long.map((path) => [path, `${path}\n${'dcl-f CUSTP;\n'.repeat(50_000)}`])),
-  );
+  const text = 'dcl-f CUSTP;\n'.repeat(50_000);
+  const head = origin.commit(Object.fromEntries(long.map((path) => [path, `${path}\n${text}`])));
   const cancel = new AbortController();
   using repository = await openRepository({ repoDir: origin.work, env: runEnv, signal: cancel.signal });
   const tree = await readTreeFiles(repository.objects, head);
@@ -122,4 +112,10 @@ test('a cancellation is heard between long sources, and ends the reading', async
   setTimeout(() => cancel.abort(), 0);
   const ends = await Promise.allSettled(reads);
   expect([ends[0]?.status, ends[3]]).toEqual(['fulfilled', { status: 'rejected', reason: cancel.signal.reason }]);
+});
+
+test('a source whose lines include too much is named', async () => {
+  const lines = Array.from({ length: 50_001 }, (_, n) => `      /copy F${n},CUST_H\n`);
+  const { paths } = await affected(['QRPGLEREF/CUST_H.RPGLEINC'], { 'QRPGLESRC/BIG.RPGLE': lines.join('') });
+  expect(paths).toEqual({ unknown: expect.stringContaining('more than 50000 uses in QRPGLESRC/BIG.RPGLE') });
 });

@@ -7,11 +7,7 @@ export const team = 'acme/ORDERS';
 export function pushEvent(branch: string, before: string | null, after: string): Event {
   const ref = `refs/heads/${branch}`;
   const payload = {
-    ref,
-    before: before ?? '0'.repeat(40),
-    after,
-    created: before === null,
-    deleted: false,
+    ...{ ref, before: before ?? '0'.repeat(40), after, created: before === null, deleted: false },
     repository: { default_branch: 'main' },
   };
   return { name: 'push', repository: team, ref, sha: after, payload };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { startGitHub } from '../comment/github.ts';
 import { manualEvent, pullRequestEvent, pushEvent } from './events.ts';
 import { Stage } from './stage.ts';
 
@@ -22,14 +23,31 @@ test('github-manual.yml without a range and without a ledger says what to give (
   expect(job.steps.at(-1)?.log).toMatch(/^::error title=file-checkouts::.*/m);
 });
 
-test('github-pull-request.yml plans without the token of the service, and files nothing', async () => {
+test('github-pull-request.yml writes the plan as one comment that is kept up to date (design §9)', async () => {
+  await using github = await startGitHub([], { base: '/api/v3', repository: 'acme/ORDERS' });
   await using stage = await Stage.open();
-  const head = stage.commit(change, 'feature/x');
-  const event = pullRequestEvent(7, stage.base, head);
-  using job = await stage.run('github-pull-request.yml', event, { secrets: {} });
+  const env = { GITHUB_API_URL: github.apiUrl };
+  const plan = async (name: string) => {
+    const head = stage.commit({ [`QRPGLESRC/${name}.PGM.RPGLE`]: 'a\n' }, 'feature/x');
+    return stage.run('github-pull-request.yml', pullRequestEvent(7, stage.base, head), { secrets: {}, env });
+  };
+  using first = await plan('ONE');
+  expect(first.steps.at(-1)?.log).toContain('the comment with the plan is created');
+  using second = await plan('TWO');
+  expect(second.steps.at(-1)?.log).toContain('the comment with the plan is updated');
+  expect(github.comments).toEqual([{ id: 101, login: 'github-actions[bot]', body: expect.stringContaining('TWO') }]);
+});
+
+test('github-pull-request.yml plans without the token of the service, also where it may not comment, as on a fork', async () => {
+  await using github = await startGitHub([], { repository: 'acme/ORDERS', readOnly: true });
+  await using stage = await Stage.open();
+  const event = pullRequestEvent(7, stage.base, stage.commit(change, 'feature/x'));
+  const more = { secrets: {}, env: { GITHUB_API_URL: github.apiUrl } };
+  using job = await stage.run('github-pull-request.yml', event, more);
   expect(job).toMatchObject({ code: 0, groups: ['file-checkouts-refs/pull/7/merge'] });
   expect(job.summary).toContain('NEW1');
   expect(job.permissions).toEqual({ contents: 'read', 'pull-requests': 'write' });
+  expect(job.steps.at(-1)?.log).toContain('pull-requests: write');
   expect(stage.service.inspect().transactions).toEqual([]);
 });
 

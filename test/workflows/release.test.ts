@@ -1,7 +1,7 @@
 /** What a tag becomes: the checks, the notes, and the scripts of release.yml as they stand, with a host that is played. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -28,11 +28,7 @@ describe('a tag is released when everything is of its version', () => {
   test.each<[string, Partial<ReleaseInput>, string]>([
     ['a tag of another form', { tag: 'v1.2' }, 'the tag v1.2 is not of the form v1.2.3'],
     ['package.json', { packageJson: good.packageJson.replace('1.2.3', '1.2.2') }, 'package.json has the version 1.2.2'],
-    [
-      'package-lock.json',
-      { packageLock: '{ "version": "1.2.3" }' },
-      'package-lock.json, packages has the version none',
-    ],
+    ['package-lock.json', { packageLock: '{ "version": "1.2.3" }' }, 'package-lock.json, packages has the version no'],
     ['the program', { program: '1.2.4' }, 'src/version.ts has the version 1.2.4, the tag says 1.2.3'],
     ['the component', { template: good.template.replace('1.2.3', '0.9.0') }, 'the component has the version 0.9.0'],
     ['no component', { template: '' }, 'the component has the version none'],
@@ -93,15 +89,13 @@ test('the bill of materials names every package in dist, with the hash that the 
   const licenses = readFileSync('dist/LICENSES.txt', 'utf8');
   const packageLock = readFileSync('package-lock.json', 'utf8');
   const sbom = sbomOf({ version: '1.2.3', licenses, packageLock });
+  const purl = expect.stringMatching(/^pkg:npm\/%40actions\/core@\d/);
+  const hash = expect.stringMatching(/^[0-9a-f]{128}$/);
   expect(sbom).toMatchObject({
     bomFormat: 'CycloneDX',
     metadata: { component: { purl: 'pkg:npm/file-checkouts@1.2.3' } },
     components: expect.arrayContaining([
-      expect.objectContaining({
-        name: '@actions/core',
-        purl: expect.stringMatching(/^pkg:npm\/%40actions\/core@\d/),
-        hashes: [{ alg: 'SHA-512', content: expect.stringMatching(/^[0-9a-f]{128}$/) }],
-      }),
+      expect.objectContaining({ name: '@actions/core', purl, hashes: [{ alg: 'SHA-512', content: hash }] }),
       expect.objectContaining({ name: 'undici' }),
     ]),
   });
@@ -109,21 +103,10 @@ test('the bill of materials names every package in dist, with the hash that the 
   expect(() => sbomOf({ version: '1.2.3', licenses, packageLock: other })).toThrow('the lock file has 0.0.1');
 });
 
-interface Played {
-  readonly code: number | null;
-  readonly output: string;
-  readonly calls: readonly string[];
-}
-
 const workflow = parse(readFileSync('.github/workflows/release.yml', 'utf8'));
 
 /** Runs the script of a step where `gh` and `npm` are played by lines of shell; gives what they were called with. */
-function play(
-  job: string,
-  name: string,
-  players: Readonly<Record<string, string>>,
-  env: Record<string, string>,
-): Played {
+function play(job: string, name: string, players: Readonly<Record<string, string>>, env: Record<string, string>) {
   const step = workflow.jobs[job].steps.find((candidate: { name?: string }) => candidate.name === name);
   const dir = mkdtempSync(join(tmpdir(), 'file-checkouts-release-'));
   try {
@@ -131,17 +114,12 @@ function play(
     writeFileSync(join(dir, 'release', 'file-checkouts-1.2.3.tgz'), 'package');
     writeFileSync(join(dir, 'release', 'file-checkouts.cdx.json'), '{}');
     for (const [command, script] of Object.entries(players)) {
-      const file = join(dir, command);
-      writeFileSync(file, `#!/bin/bash\necho "${command} $*" >>"${dir}/calls"\ncase "$*" in\n${script}\nesac\n`);
-      chmodSync(file, 0o755);
+      const text = `#!/bin/bash\necho "${command} $*" >>"${dir}/calls"\ncase "$*" in\n${script}\nesac\n`;
+      writeFileSync(join(dir, command), text, { mode: 0o755 });
     }
     const given = { ...process.env, PATH: `${dir}:${process.env.PATH}`, GITHUB_REF_NAME: 'v1.2.3', ...env };
-    const options = {
-      cwd: dir,
-      env: { ...given, GH_REPO: 'acme/tools', GITHUB_SHA: 'abc' },
-      encoding: 'utf8',
-    } as const;
-    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', step.run], options);
+    const around = { cwd: dir, env: { ...given, GH_REPO: 'acme/tools', GITHUB_SHA: 'abc' } };
+    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', step.run], { ...around, encoding: 'utf8' });
     const calls = readFileSync(join(dir, 'calls'), 'utf8').trim().split('\n');
     return { code: status, output: stdout + stderr, calls };
   } finally {

@@ -8,7 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type Ended, runBundle } from '../e2e/support/bundle.ts';
-import { checkOut, gitEnvironment } from './checkout.ts';
+import { git } from '../git/support.ts';
+import { readOutputFile } from '../surfaces/runner-log.ts';
+import { checkOut } from './checkout.ts';
 import { type Contexts, evaluate, fill, holds } from './expressions.ts';
 import { inputsOf, type Job, readWorkflow, type Step, type Workflow } from './workflow.ts';
 
@@ -92,12 +94,8 @@ async function runCalled(run: Run, job: Job, contexts: Contexts, groups: string[
   const given = Object.entries(job.with ?? {}).map(([name, value]) => [name, evaluate(value, contexts)]);
   const secrets = Object.entries(job.secrets ?? {}).map(([name, value]) => [name, fill(value, contexts)]);
   const known = run.tellsWorkflow === false ? {} : { workflow_repository: repository, workflow_sha: sha };
-  const own = {
-    ...contexts,
-    inputs: inputsOf(called, 'workflow_call', Object.fromEntries(given)),
-    secrets: Object.fromEntries(secrets),
-    job: known,
-  };
+  const inputs = inputsOf(called, 'workflow_call', Object.fromEntries(given));
+  const own = { ...contexts, inputs, secrets: Object.fromEntries(secrets), job: known };
   const [inner, ...others] = Object.values(called.jobs).filter(({ if: when }) => holds(when, own));
   if (inner === undefined || others.length > 0) throw new Error(`${called.name} has not one job for this event`);
   // GitHub refuses the whole run when a job, whether it runs or not, wants more than the caller may give.
@@ -125,20 +123,10 @@ function newPlace(run: Run, runId: string): Place {
   writeFileSync(files.GITHUB_EVENT_PATH, JSON.stringify(run.event.payload));
   writeFileSync(files.GITHUB_STEP_SUMMARY, '');
   const env = {
-    ...files,
-    HOME: dir,
-    RUNNER_TEMP: dir,
-    GITHUB_ACTIONS: 'true',
-    GITHUB_WORKSPACE: workspace,
-    GITHUB_EVENT_NAME: run.event.name,
-    GITHUB_REPOSITORY: run.event.repository,
-    GITHUB_REF: run.event.ref,
-    GITHUB_SHA: run.event.sha,
-    GITHUB_SERVER_URL: 'https://github.example',
-    GITHUB_ACTOR: 'jane-doe',
-    GITHUB_RUN_ID: runId,
-    GITHUB_RUN_ATTEMPT: '1',
-    ...run.env,
+    ...{ ...files, HOME: dir, RUNNER_TEMP: dir, GITHUB_ACTIONS: 'true', GITHUB_WORKSPACE: workspace },
+    ...{ GITHUB_EVENT_NAME: run.event.name, GITHUB_REPOSITORY: run.event.repository, GITHUB_REF: run.event.ref },
+    ...{ GITHUB_SHA: run.event.sha, GITHUB_SERVER_URL: 'https://github.example', GITHUB_ACTOR: 'jane-doe' },
+    ...{ GITHUB_RUN_ID: runId, GITHUB_RUN_ATTEMPT: '1', ...run.env },
   };
   return { dir, workspace, env };
 }
@@ -155,7 +143,7 @@ async function runJob(run: Run, job: Job, given: Contexts, groups: readonly stri
     const output = join(place.dir, `output-${done.length}`);
     writeFileSync(output, '');
     const { code, stdout, stderr } = await runStep(run, step, contexts, place, output);
-    const outputs = readOutputs(output);
+    const outputs = readOutputFile(readFileSync(output, 'utf8'));
     // What is kept for people is no step of the filing.
     if (!always || code !== 0)
       done.push({ name: step.name ?? step.uses ?? 'run', code: code ?? 1, log: stdout + stderr, outputs });
@@ -164,21 +152,12 @@ async function runJob(run: Run, job: Job, given: Contexts, groups: readonly stri
   }
   const all = { ...contexts, steps: byId };
   return {
-    runsOn: evaluate(job['runs-on'], contexts),
-    groups,
-    permissions: job.permissions ?? {},
-    steps: done,
+    ...{ runsOn: evaluate(job['runs-on'], contexts), groups, permissions: job.permissions ?? {}, steps: done },
     code: failed,
     outputs: Object.fromEntries(Object.entries(job.outputs ?? {}).map(([name, value]) => [name, fill(value, all)])),
     summary: readFileSync(join(place.dir, 'summary'), 'utf8'),
     [Symbol.dispose]: () => rmSync(place.dir, { recursive: true, force: true }),
   };
-}
-
-function readOutputs(file: string): Record<string, string> {
-  const text = readFileSync(file, 'utf8');
-  const found = text.matchAll(/^(.+?)<<(\S+)\n([\s\S]*?)\n\2$/gm);
-  return Object.fromEntries([...found].map(([, name, , value]) => [name, value]));
 }
 
 async function runStep(run: Run, step: Step, contexts: Contexts, place: Place, output: string): Promise<Ended> {
@@ -192,11 +171,7 @@ async function runStep(run: Run, step: Step, contexts: Contexts, place: Place, o
     const remote = remoteOf(run, given.repository || run.event.repository);
     const ref = given.ref || (own ? run.event.sha : '');
     checkOut({
-      remote,
-      ref,
-      workspace: place.workspace,
-      path: given.path ?? '.',
-      depth: Number(given['fetch-depth'] ?? 1),
+      ...{ remote, ref, workspace: place.workspace, path: given.path ?? '.', depth: Number(given['fetch-depth'] ?? 1) },
     });
     return { code: 0, stdout: '', stderr: '' };
   }
@@ -249,8 +224,4 @@ function remoteOf(run: Run, repository: string): string {
   const remote = run.repositories[repository];
   if (remote === undefined) throw new Error(`there is no repository ${repository}`);
   return remote;
-}
-
-function git(dir: string, ...args: string[]): string {
-  return execFileSync('git', args, { cwd: dir, env: gitEnvironment(), encoding: 'utf8' }).trim();
 }

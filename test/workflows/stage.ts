@@ -2,10 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reusableWorkflow } from '../../scripts/reusable-workflow.ts';
-import { demoSite } from '../../src/service/demo.ts';
-import { type RunningService, startService } from '../../src/service/start.ts';
 import { demoMapping } from '../e2e/support/mapping.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
+import { type Demo, demo } from '../service/helper.ts';
 import { team } from './events.ts';
 import { type Event, type JobRun, type Run, runWorkflow } from './runner.ts';
 
@@ -30,13 +29,13 @@ function publishProject(): TestRepository {
 }
 
 export class Stage implements AsyncDisposable {
-  readonly service: RunningService;
+  readonly service: Demo;
   readonly #project = publishProject();
   readonly #rules = new TestRepository();
   readonly #orders = new TestRepository();
   readonly base: string;
 
-  private constructor(service: RunningService, files: Readonly<Record<string, string>>) {
+  private constructor(service: Demo, files: Readonly<Record<string, string>>) {
     this.service = service;
     this.#rules.commit('Mapping', { 'orders.yml': demoMapping });
     this.#rules.push();
@@ -45,7 +44,7 @@ export class Stage implements AsyncDisposable {
 
   /** @param files of the team's repository; a mapping of its own by default. */
   static async open(files: Readonly<Record<string, string>> = { '.file-checkouts.yml': demoMapping }): Promise<Stage> {
-    return new Stage(await startService({ site: demoSite, db: ':memory:', port: 0 }), files);
+    return new Stage(await demo(), files);
   }
 
   /** Commits to the team's repository and pushes; gives the commit. */
@@ -73,10 +72,8 @@ export class Stage implements AsyncDisposable {
 
   /** Names of the objects that the service holds requests for because of a file. */
   held(): string[] {
-    return this.service
-      .inspect()
-      .requests.flatMap(({ gfile, objn }) => (gfile ? [objn] : []))
-      .sort();
+    const { requests } = this.service.inspect();
+    return requests.flatMap(({ gfile, objn }) => (gfile ? [objn] : [])).sort();
   }
 
   /** True when the ledger was pushed to the team's repository. */

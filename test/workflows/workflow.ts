@@ -20,6 +20,8 @@ export interface Input {
 export interface Job {
   readonly if?: unknown;
   readonly uses?: string;
+  readonly environment?: string;
+  readonly 'timeout-minutes'?: number;
   readonly 'runs-on'?: unknown;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly outputs?: Readonly<Record<string, string>>;
@@ -36,9 +38,7 @@ export interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-export function readWorkflow(text: string): Workflow {
-  return parse(text) as Workflow;
-}
+export const readWorkflow = (text: string): Workflow => parse(text) as Workflow;
 
 const nothing: Readonly<Record<string, unknown>> = { string: '', number: 0, boolean: false };
 
@@ -46,17 +46,10 @@ const nothing: Readonly<Record<string, unknown>> = { string: '', number: 0, bool
  * The `inputs` of a run: what was given, else the default, else what GitHub takes for nothing.
  * @throws for an input that the workflow does not have.
  */
-export function inputsOf(
-  workflow: Workflow,
-  event: string,
-  given: Readonly<Record<string, unknown>>,
-): Record<string, unknown> {
-  const inputs = workflow.on[event]?.inputs ?? {};
-  for (const name of Object.keys(given)) if (!(name in inputs)) throw new Error(`there is no input ${name}`);
-  return Object.fromEntries(
-    Object.entries(inputs).map(([name, input]) => [
-      name,
-      given[name] ?? input.default ?? nothing[input.type ?? 'string'],
-    ]),
-  );
+export function inputsOf(workflow: Workflow, event: string, given: Readonly<Record<string, unknown>>) {
+  const inputs = Object.entries(workflow.on[event]?.inputs ?? {});
+  const unknown = Object.keys(given).find((name) => !inputs.some(([known]) => known === name));
+  if (unknown !== undefined) throw new Error(`there is no input ${unknown}`);
+  const usual = ({ type = 'string', default: value }: Input) => value ?? nothing[type];
+  return Object.fromEntries(inputs.map(([name, input]) => [name, given[name] ?? usual(input)]));
 }

@@ -4,9 +4,7 @@ import { readYaml } from '../../src/yaml/read-yaml.ts';
 import { spent } from '../spent.ts';
 
 /** The words and the place of each problem with the YAML of a text. */
-function problemsOf(text: string) {
-  return readYaml(text, indexLines(text), 1000).problems;
-}
+const problemsOf = (text: string) => readYaml(text, indexLines(text), 1000).problems;
 
 /** The first of them as `words line:column`. */
 function firstOf(text: string): string {

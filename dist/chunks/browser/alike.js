@@ -13,7 +13,7 @@ function foldName({ objn, objt }) {
 /** By request, the names that look like its own. */
 let others = new WeakMap();
 
-/** Remembers for each of these requests, and for no earlier ones, which other names look like its own, for formatAlike and describeAlike. */
+/** Remembers for each of these requests, and no earlier ones, which other names look like its own. See formatAlike, describeAlike. */
 export function rememberAlikeNames(requests) {
   others = new WeakMap();
   for (const group of Map.groupBy(requests, ({ objn }) => toLookalikeKey(objn)).values()) {

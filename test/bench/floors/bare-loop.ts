@@ -43,11 +43,7 @@ async function recordBodies(dir: string, round: number): Promise<{ contentType: 
 const [url = '', dir = '', round = ''] = process.argv.slice(2);
 const bodies = await recordBodies(dir, Number(round));
 const dispatcher = new Agent({
-  connections: concurrency,
-  headersTimeout: 0,
-  bodyTimeout: 0,
-  connectTimeout: 30_000,
-  allowH2: false,
+  ...{ connections: concurrency, headersTimeout: 0, bodyTimeout: 0, connectTimeout: 30_000, allowH2: false },
 });
 let next = 0;
 let created = 0;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import type { Report } from '../../../src/report/report-json.ts';
 import { keptInMemory } from '../../kept-in-memory.ts';
 
@@ -28,22 +29,15 @@ export function runBundle(
   options: { env?: Readonly<Record<string, string>>; cwd?: string } = {},
 ): Promise<Ended> {
   const env = { ...bareEnvironment(), ...options.env };
-  const child = spawn(process.execPath, [bundle, ...args], {
-    env,
-    cwd: options.cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString('utf8');
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString('utf8');
-  });
+  const { cwd } = options;
+  const child = spawn(process.execPath, [bundle, ...args], { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
   return new Promise((done, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => done({ code, stdout, stderr }));
+    child.on('close', async (code) => {
+      const [stdout, stderr] = await said;
+      done({ code, stdout, stderr });
+    });
   });
 }
 
@@ -55,33 +49,19 @@ export class Runner implements Disposable {
   #runs = 0;
 
   /** The variables of a GitHub push job. */
-  push(push: {
-    branch: string;
-    before: string | null;
-    after: string;
-    repository?: string;
-    actor?: string;
-    deleted?: boolean;
-  }) {
+  push(push: { branch: string; before: string | null; after: string; actor?: string; deleted?: boolean }) {
     this.#runs += 1;
     const event = join(this.dir, `event-${this.#runs}.json`);
     const zeros = '0'.repeat(push.after.length);
-    writeFileSync(
-      event,
-      JSON.stringify({
-        ref: `refs/heads/${push.branch}`,
-        before: push.before ?? zeros,
-        after: push.deleted ? zeros : push.after,
-        created: push.before === null,
-        deleted: push.deleted === true,
-        repository: { default_branch: 'main' },
-      }),
-    );
+    const [before, after] = [push.before ?? zeros, push.deleted ? zeros : push.after];
+    const how = { created: push.before === null, deleted: push.deleted === true };
+    const payload = { ref: `refs/heads/${push.branch}`, before, after, ...how };
+    writeFileSync(event, JSON.stringify({ ...payload, repository: { default_branch: 'main' } }));
     return {
       GITHUB_ACTIONS: 'true',
       GITHUB_EVENT_NAME: 'push',
       GITHUB_EVENT_PATH: event,
-      GITHUB_REPOSITORY: push.repository ?? 'acme/ORDERS',
+      GITHUB_REPOSITORY: 'acme/ORDERS',
       GITHUB_SERVER_URL: 'https://github.example',
       GITHUB_REF: `refs/heads/${push.branch}`,
       GITHUB_SHA: push.after,
@@ -124,10 +104,8 @@ export class Runner implements Disposable {
 
   /** The action's outputs, from the runner's file (name<<DELIMITER, value, DELIMITER). */
   outputs(): Record<string, string> {
-    const text = this.read('output');
-    return Object.fromEntries(
-      [...text.matchAll(/^(.+?)<<(\S+)\n([\s\S]*?)\n\2$/gm)].map(([, name, , value]) => [name, value]),
-    );
+    const found = this.read('output').matchAll(/^(.+?)<<(\S+)\n([\s\S]*?)\n\2$/gm);
+    return Object.fromEntries(found.map(([, name, , value]) => [name, value]));
   }
 
   [Symbol.dispose](): void {

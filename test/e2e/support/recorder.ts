@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 
 /** One call as it went over the wire. */
 export interface RecordedCall {
@@ -7,8 +8,6 @@ export interface RecordedCall {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  readonly status: number;
-  readonly answer: string;
 }
 
 /** An HTTP relay in front of the service that keeps what passes, so that a test compares the calls themselves. */
@@ -21,24 +20,15 @@ export interface Recorder extends AsyncDisposable {
 export async function startRecorder(target: string, onCall: () => void = () => {}): Promise<Recorder> {
   const calls: RecordedCall[] = [];
   const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks);
+    const body = await buffer(incoming);
     const { method = '', url: path = '', headers } = incoming;
-    const onward = httpRequest(
-      target + path,
-      { method, headers: { ...headers, host: new URL(target).host } },
-      (reply) => {
-        const parts: Buffer[] = [];
-        reply.on('data', (part: Buffer) => parts.push(part));
-        reply.on('end', () => {
-          const answer = Buffer.concat(parts);
-          calls.push({ method, path, headers, body, status: reply.statusCode ?? 0, answer: answer.toString('utf8') });
-          onCall();
-          outgoing.writeHead(reply.statusCode ?? 502, reply.headers).end(answer);
-        });
-      },
-    );
+    const sent = { method, headers: { ...headers, host: new URL(target).host } };
+    const onward = httpRequest(target + path, sent, async (reply) => {
+      const answer = await buffer(reply);
+      calls.push({ method, path, headers, body });
+      onCall();
+      outgoing.writeHead(reply.statusCode ?? 502, reply.headers).end(answer);
+    });
     onward.on('error', () => outgoing.destroy());
     onward.end(body);
   });

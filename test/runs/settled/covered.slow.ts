@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { installed, mapping, sources } from '../dependents-support.ts';
+import { include, installed, mapping, sources } from '../dependents-support.ts';
 import { outcomesOf, type Stage } from '../support.ts';
 
 /** A compilation that another request covers stays owed until it is filed (design §8, §13). */
 
-const include = { 'INC.RPGLEINC': 'dcl-s a char(2);\n' };
 const compiled = (live: string[]) => live.filter((line) => line.includes('*RECOMPILE'));
 
 describe('somebody else’s request covers it', () => {
   async function covered(): Promise<Stage> {
     const stage = await installed();
     await stage.byHand('demo-lead-token', { lvl: 50, objn: 'A' });
-    const report = await stage.push('Include', include);
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE covered']]);
+    const held = stage.held();
+    const report = await stage.push('Include', include());
+    expect([report.exitCode, outcomesOf(report), stage.held()]).toEqual([0, ['A *RECOMPILE covered'], held]);
+    expect(report.requests[0]?.msg).toMatch(/^request \d+ holds ORD\/50 A \*PGM and compiles it/);
     return stage;
   }
 
   test('as long as it is there, each run says so, green', async () => {
     await using stage = await covered();
     const held = stage.held();
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next), stage.held()]).toEqual([0, ['A *RECOMPILE covered'], held]);
+    expect([...(await stage.next()), stage.held()]).toEqual([0, ['A *RECOMPILE covered'], held]);
   });
 
   test.each([
@@ -29,10 +29,8 @@ describe('somebody else’s request covers it', () => {
   ])('once it is %s, the next run files it, and no later one', async (_, what) => {
     await using stage = await covered();
     await stage.later('A', what);
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *RECOMPILE created']]);
-    const after = await stage.push('After', { 'README.md': '2' });
-    expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
+    expect(await stage.next()).toEqual([0, ['A *RECOMPILE created']]);
+    expect(await stage.next()).toEqual([0, []]);
     expect(compiled(stage.live())).toEqual(['ORD/50 A *RECOMPILE (A.RPGLE)']);
   });
 
@@ -40,16 +38,14 @@ describe('somebody else’s request covers it', () => {
     await using stage = await covered();
     await stage.push('None', { '.file-checkouts.yml': mapping().replace('branch: main', 'branch: other') });
     await stage.later('A', { delete: true });
-    const next = await stage.push('Rule', { '.file-checkouts.yml': mapping() });
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *RECOMPILE created']]);
+    expect(await stage.pushed('Rule', { '.file-checkouts.yml': mapping() })).toEqual([0, ['A *RECOMPILE created']]);
   });
 
   test('a change that is taken back takes what it had asked for back', async () => {
     await using stage = await covered();
-    await stage.push('Back', { 'INC.RPGLEINC': 'dcl-s a char(1);\n' });
+    await stage.push('Back', include(1));
     await stage.later('A', { delete: true });
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, [], []]);
+    expect([...(await stage.next()), stage.live()]).toEqual([0, [], []]);
   });
 });
 
@@ -60,18 +56,13 @@ describe('the request of another branch covers it', () => {
   async function covered(): Promise<Stage> {
     const stage = await installed(mapping('branch-deleted: release\n'));
     stage.repository.git('branch', '-q', b);
-    stage.repository.git('checkout', '-qb', a);
     await stage.push('A', { 'A.RPGLE': '**free\n/copy INC\n// a\nreturn;\n' }, a);
-    stage.repository.git('checkout', '-q', b);
-    const report = await stage.push('Include', include, b);
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE covered']]);
+    expect(await stage.pushed('Include', include(), b)).toEqual([0, ['A *RECOMPILE covered']]);
     return stage;
   }
 
   async function expectFiled(stage: Stage): Promise<void> {
-    stage.repository.git('checkout', '-q', b);
-    const next = await stage.push('Next', { 'README.md': '1' }, b);
-    expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *RECOMPILE created']]);
+    expect(await stage.next(b)).toEqual([0, ['A *RECOMPILE created']]);
     expect(stage.live()).toEqual(['ORD/10 A *RECOMPILE (A.RPGLE)']);
   }
 
@@ -83,10 +74,8 @@ describe('the request of another branch covers it', () => {
 
   test('and is released', async () => {
     await using stage = await covered();
-    stage.repository.git('push', '-q', 'origin', `:${a}`);
-    const payload = { ref: `refs/heads/${a}`, before: 'a'.repeat(40), after: '0'.repeat(40), deleted: true };
-    const released = await stage.file(a, null, stage.heads.get('main') ?? '', { payload });
-    expect([released.exitCode, stage.live()]).toEqual([0, []]);
+    stage.drop(a);
+    expect([(await stage.ended(a)).exitCode, stage.live()]).toEqual([0, []]);
     await expectFiled(stage);
   });
 });
@@ -100,7 +89,7 @@ test('an open recompilation covers an update of the program, and takes the place
   await using stage = await installed(rules, { ...sources, ...bound });
   const module = (n: number) => stage.push('Module', { 'M.RPGLE': `**free\nctl-opt nomain;\n// ${n}\n` });
   expect(outcomesOf(await module(1)).sort()).toEqual(['A *UPDATE created', 'M *MIGRATE created']);
-  expect(outcomesOf(await stage.push('Include', include))).toEqual(['A *UPDATE withdrawn', 'A *RECOMPILE created']);
+  expect(outcomesOf(await stage.push('Include', include()))).toEqual(['A *UPDATE withdrawn', 'A *RECOMPILE created']);
   expect(outcomesOf(await module(2)).sort()).toEqual(['A *UPDATE unchanged', 'M *MIGRATE updated']);
   expect(stage.live().filter((line) => line.includes(' A '))).toEqual(['ORD/50 A *RECOMPILE (A.RPGLE)']);
 });
@@ -108,28 +97,25 @@ test('an open recompilation covers an update of the program, and takes the place
 test('a mapping without dependents covers nothing', async () => {
   await using stage = await installed(mapping().replace('dependents: request\n', ''));
   await stage.byHand('demo-lead-token', { lvl: 50, objn: 'A' });
-  const report = await stage.push('Include', include);
-  expect([report.exitCode, outcomesOf(report)]).toEqual([0, []]);
+  expect(await stage.pushed('Include', include())).toEqual([0, []]);
 });
 
-describe('a program of the default branch that a branch deletes and restores', () => {
-  const branch = 'feature/a';
+const branch = 'feature/a';
 
-  test.each([
-    ['was compiled', false, ['A *RECOMPILE created']],
-    ['was covered', true, ['A *RECOMPILE covered']],
-  ])('and that %s: it is compiled again', async (_, isCovered, first) => {
+test.each([
+  ['was compiled', false, ['A *RECOMPILE created']],
+  ['was covered', true, ['A *RECOMPILE covered']],
+])(
+  'a program of main that a branch deletes and restores, and that %s: it is compiled again',
+  async (_, isCovered, first) => {
     await using stage = await installed(mapping('deletes: report\n'));
-    stage.repository.git('checkout', '-qb', branch);
     if (isCovered) await stage.byHand('demo-lead-token', { lvl: 10, objn: 'A' });
-    const changed = await stage.push('Include', include, branch, { before: null });
-    expect([changed.exitCode, outcomesOf(changed)]).toEqual([0, first]);
+    expect(await stage.pushed('Include', include(), branch, { before: null })).toEqual([0, first]);
     expect((await stage.push('Delete', { 'A.RPGLE': null }, branch)).exitCode).toBe(0);
-    const between = await stage.push('Between', { 'README.md': '1' }, branch);
-    expect([between.exitCode, outcomesOf(between)]).toEqual([0, []]);
+    expect(await stage.next(branch)).toEqual([0, []]);
     if (isCovered) await stage.later('A', { delete: true });
     const restored = await stage.push('Restore', { 'A.RPGLE': sources['A.RPGLE'] }, branch);
     expect([restored.exitCode, outcomesOf(restored)]).toEqual([0, ['A *RECOMPILE created']]);
     expect(outcomesOf(await stage.push('After', { 'README.md': '2' }, branch))).toEqual([]);
-  });
-});
+  },
+);

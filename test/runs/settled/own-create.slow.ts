@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/service/faults.ts';
-import { outcomesOf, type Stage, stageOf } from '../support.ts';
+import { type Files, type Stage, stageOf } from '../support.ts';
 
 /** A create without an answer is never forgotten, whatever is refused later (design §8 "A run", `tried`). */
 
-const told = { sleep: async () => {} };
 /** The create of A is done, and its answer is lost. */
 const lost: Fault = { method: 'POST', objn: 'A', nth: 1, cut: 'after' };
 const notNow = 'Not now';
+const x = 'ORD/50 X *MIGRATE x (X.RPGLE)';
 
 /** What is refused once the answer was lost. */
 const refusals: [string, Fault[]][] = [
@@ -18,7 +18,7 @@ const refusals: [string, Fault[]][] = [
 
 async function afterLoss(faults: readonly Fault[]): Promise<Stage> {
   const stage = await stageOf('DEMO', faults);
-  await stage.push('Import', { 'A.RPGLE': 'a1', 'X.RPGLE': 'x' }, 'main', told);
+  await stage.push('Import', { 'A.RPGLE': 'a1', 'X.RPGLE': 'x' });
   return stage;
 }
 
@@ -26,32 +26,22 @@ test.each(refusals)(
   'an answer is lost, and %s is refused: the next run goes on with the request',
   async (_, faults) => {
     await using stage = await afterLoss(faults);
-    const next = await stage.push('Next', { 'A.RPGLE': 'a2' }, 'main', told);
-    expect([next.exitCode, stage.live()]).toEqual([
-      0,
-      ['ORD/50 A *MIGRATE a2 (A.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'],
-    ]);
+    expect(await stage.leaves('Next', { 'A.RPGLE': 'a2' })).toEqual([0, ['ORD/50 A *MIGRATE a2 (A.RPGLE)', x]]);
   },
 );
 
 describe('an answer is lost, and its repeat is refused', () => {
   const faults = refusals[0]?.[1] ?? [];
+  const moved = { 'A.RPGLE': null, 'lib/A.RPGLE': 'a3' };
 
-  test('a run of a push that does not touch it settles it', async () => {
+  test.each<[string, Files, string[]]>([
+    ['the next push does not touch it: it is settled', { 'README.md': '1' }, ['ORD/50 A *MIGRATE a1 (A.RPGLE)']],
+    ['the file is deleted since: it is withdrawn', { 'A.RPGLE': null }, []],
+    ['the file is another one since: it is updated', moved, ['ORD/50 A *MIGRATE a3 (lib/A.RPGLE)']],
+  ])('%s', async (_, files, stands) => {
     await using stage = await afterLoss(faults);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
-    expect([next.exitCode, stage.live()]).toEqual([
-      0,
-      ['ORD/50 A *MIGRATE a1 (A.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'],
-    ]);
-    const after = await stage.push('After', { 'README.md': '2' }, 'main', told);
-    expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
-  });
-
-  test('the file is deleted since: the next run withdraws it', async () => {
-    await using stage = await afterLoss(faults);
-    const next = await stage.push('Drop', { 'A.RPGLE': null }, 'main', told);
-    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 X *MIGRATE x (X.RPGLE)']]);
+    expect(await stage.leaves('Next', files)).toEqual([0, [...stands, x]]);
+    expect(await stage.next()).toEqual([0, []]);
   });
 
   test('the file is deleted since, and the withdrawal gets no answer, then a refusal: no delete is made up', async () => {
@@ -60,18 +50,7 @@ describe('an answer is lost, and its repeat is refused', () => {
       { method: 'PATCH', nth: 3, refuse: notNow },
     ];
     await using stage = await afterLoss([...faults, ...withdrawal]);
-    const refused = await stage.push('Drop', { 'A.RPGLE': null }, 'main', told);
-    expect([refused.exitCode, outcomesOf(refused)]).toEqual([1, ['A *DELETE conflict']]);
-    const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
-    expect([next.exitCode, stage.live()]).toEqual([0, ['ORD/50 X *MIGRATE x (X.RPGLE)']]);
-  });
-
-  test('the file is another one since: it is updated', async () => {
-    await using stage = await afterLoss(faults);
-    const next = await stage.push('Move', { 'A.RPGLE': null, 'lib/A.RPGLE': 'a3' }, 'main', told);
-    expect([next.exitCode, stage.live()]).toEqual([
-      0,
-      ['ORD/50 A *MIGRATE a3 (lib/A.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'],
-    ]);
+    expect(await stage.pushed('Drop', { 'A.RPGLE': null })).toEqual([1, ['A *DELETE conflict']]);
+    expect(await stage.leaves('Next', { 'README.md': '1' })).toEqual([0, [x]]);
   });
 });

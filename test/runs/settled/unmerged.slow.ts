@@ -11,22 +11,19 @@ const holds = (text: string) => (held: readonly string[]) => held.some((line) =>
 
 /** `feature/a` has filed P, and `feature/b` was made from it. */
 async function twoBranches(faults: readonly Fault[] = []): Promise<Stage> {
-  const { stage } = await Stage.after(
+  return Stage.after(
     'a and b',
     mappingText,
     async (made) => {
       await made.push('Import', { 'X.RPGLE': 'x' });
-      made.repository.git('checkout', '-qb', a);
       await made.push('A', { 'P.RPGLE': 'a1' }, a);
       made.repository.git('branch', '-q', b);
     },
     faults,
   );
-  return stage;
 }
 
 function push(stage: Stage, branch: string, text: string, told: Parameters<Stage['push']>[3] = {}) {
-  stage.repository.git('checkout', '-q', branch);
   return stage.push(text, { 'P.RPGLE': text }, branch, told);
 }
 
@@ -52,7 +49,6 @@ describe('a has sent what b has not merged', () => {
   test('by hand, and what is settled for a comes before that: b, which has only that, does not take it over', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
     stage.repository.git('branch', '-q', b);
-    stage.repository.git('checkout', '-qb', a);
     const base = stage.commit('a1', { 'P.RPGLE': 'a1' }, a);
     const head = stage.commit('a2', { 'P.RPGLE': 'a2' }, a);
     await stage.file(a, null, head, { event: 'workflow_dispatch', options: { base, head } });
@@ -64,9 +60,7 @@ describe('a has sent what b has not merged', () => {
 
   test('of several requests that b goes on with, all leave the record of a', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-qb', a);
     await stage.push('A', { 'P.RPGLE': 'a1', 'Q.RPGLE': 'a1', 'R.RPGLE': 'a1' }, a);
-    stage.repository.git('checkout', '-qb', b);
     const report = await stage.push('B', { 'P.RPGLE': 'b2', 'Q.RPGLE': 'b2' }, b, { before: null });
     const rows = ['P *MIGRATE updated', 'Q *MIGRATE updated', 'R *MIGRATE unchanged'];
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, rows]);
@@ -81,15 +75,10 @@ describe('a has sent what b has not merged', () => {
   test('and b merges it: now b goes on with the request', async () => {
     await using stage = await twoBranches();
     await push(stage, a, 'a2', { dies: holds('a2') });
-    stage.repository.git('checkout', '-q', b);
-    stage.repository.git('merge', '-q', a);
-    const before = stage.repository.git('rev-parse', b);
+    const before = stage.merge(a, b, '--ff-only');
     const head = stage.commit('b2', { 'P.RPGLE': 'b2' }, b);
-    const report = await stage.file(b, before, head);
-    expect([report.exitCode, stage.live()]).toEqual([
-      0,
-      ['ORD/10 P *MIGRATE b2 (P.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)'],
-    ]);
+    expect((await stage.file(b, before, head)).exitCode).toBe(0);
+    expect(stage.live()).toEqual(['ORD/10 P *MIGRATE b2 (P.RPGLE)', 'ORD/50 X *MIGRATE x (X.RPGLE)']);
   });
 });
 
@@ -99,7 +88,6 @@ test('the run of b that takes over is killed, and a goes on: of two that have no
   const first = await push(stage, a, 'a2');
   const stands = first.exitCode === 0 ? 'a2' : 'b2';
   expect(stage.live()).toContain(`ORD/10 P *MIGRATE ${stands} (P.RPGLE)`);
-  stage.repository.git('checkout', '-q', b);
   const second = await stage.push('Next', { 'README.md': '1' }, b);
   expect(stage.live()).toContain(`ORD/10 P *MIGRATE ${stands} (P.RPGLE)`);
   expect([first.exitCode, second.exitCode].toSorted()).toEqual([0, 1]);
@@ -116,57 +104,42 @@ test('the run of b that takes over is killed, and the request is completed: it h
 describe('the commit that a request was filed at is gone', () => {
   test('as its branch was rebased, and then merged: the run takes the request over', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-qb', a);
     await stage.push('A', { 'P.RPGLE': 'a1' }, a);
     stage.repository.git('reset', '-q', '--hard', 'main');
     await stage.push('A rebased', { 'P.RPGLE': 'a1', 'README.md': 'r' }, a);
-    stage.repository.git('checkout', '-qb', b);
+    stage.goTo(b);
     prune(stage);
-    const report = await stage.push('B', { 'P.RPGLE': 'b2' }, b, { before: null });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *MIGRATE updated']]);
+    expect(await stage.pushed('B', { 'P.RPGLE': 'b2' }, b, { before: null })).toEqual([0, ['P *MIGRATE updated']]);
   });
 
   test('as its branch was deleted, unmerged: a conflict that says so, and later pushes are green', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
-    stage.repository.git('checkout', '-qb', a);
     await stage.push('A', { 'P.RPGLE': 'a1' }, a);
     await stage.push('A2', { 'README.md': 'r' }, a);
-    stage.repository.git('checkout', '-q', 'main');
-    stage.repository.git('checkout', '-qb', b);
-    stage.repository.git('push', '-q', 'origin', `:${a}`);
+    stage.goTo('main');
+    stage.goTo(b);
+    stage.drop(a);
     stage.repository.git('branch', '-D', a);
     prune(stage);
-    const report = await stage.push('B', { 'P.RPGLE': 'b2' }, b, { before: null });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['P *MIGRATE conflict']]);
+    expect(await stage.pushed('B', { 'P.RPGLE': 'b2' }, b, { before: null })).toEqual([1, ['P *MIGRATE conflict']]);
     expect((await stage.push('B2', { 'README.md': 'b' }, b)).exitCode).toBe(0);
   });
 });
 
-test.each([
+test.each<[string, number, string[]]>([
   ['is there: what b alone has now is filed', 0, ['P *MIGRATE created']],
   ['is gone for good, with what b has settled: red, with the remedy', 3, []],
-] as [string, number, string[]][])(
-  'main is moved back by force, and the commit that b left it at %s',
-  async (_, exitCode, outcomes) => {
-    await using stage = await Stage.begun({ 'X.RPGLE': 'x', 'P.RPGLE': 'p1' });
-    const { repository } = stage;
-    const base = repository.git('rev-parse', 'main');
-    await stage.push('Main', { 'P.RPGLE': 'p2' });
-    repository.git('checkout', '-qb', b);
-    await stage.push('B', { 'Q.RPGLE': 'q' }, b, { before: null });
-    for (const [branch, files] of [
-      ['main', { 'Y.RPGLE': 'y' }],
-      [b, { 'Q.RPGLE': 'q', 'P.RPGLE': 'p2' }],
-    ] as const) {
-      repository.git('checkout', '-q', branch);
-      repository.git('reset', '-q', '--hard', branch === 'main' ? base : 'main');
-      if (branch === 'main') await stage.push('Main again', files);
-      else {
-        const head = stage.commit('B again', files, b);
-        if (exitCode > 0) prune(stage);
-        const report = await stage.file(b, null, head);
-        expect([report.exitCode, outcomesOf(report)]).toEqual([exitCode, outcomes]);
-      }
-    }
-  },
-);
+])('main is moved back by force, and the commit that b left it at %s', async (_, exitCode, outcomes) => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x', 'P.RPGLE': 'p1' });
+  const base = stage.head();
+  await stage.push('Main', { 'P.RPGLE': 'p2' });
+  await stage.push('B', { 'Q.RPGLE': 'q' }, b, { before: null });
+  stage.goTo('main');
+  stage.repository.git('reset', '-q', '--hard', base);
+  await stage.push('Main again', { 'Y.RPGLE': 'y' });
+  stage.goTo(b);
+  stage.repository.git('reset', '-q', '--hard', 'main');
+  const head = stage.commit('B again', { 'Q.RPGLE': 'q', 'P.RPGLE': 'p2' }, b);
+  if (exitCode > 0) prune(stage);
+  expect(await stage.filed(b, null, head)).toEqual([exitCode, outcomes]);
+});

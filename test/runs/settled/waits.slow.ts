@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { ServiceRefusal } from '../../../src/service/refusal.ts';
 import type { FaultEnding } from '../../../src/service/server.ts';
-import { installed, mapping } from '../dependents-support.ts';
+import { changedFile, include, installed, mapping } from '../dependents-support.ts';
 import { noticesOf, outcomesOf, type Stage } from '../support.ts';
 
 /** A compilation waits for its cause: what a path affects is asked for when that path is paid (design §13). */
 
-const change = { 'CUST.PF': '     A          R CUSTR2\n' };
 const proven = mapping().replace('proj: null', 'proj: null, user: DEMO');
-const told = { sleep: async () => {} };
 const both = ['ORD/50 B *RECOMPILE (B.RPGLE)', 'ORD/50 CUST *MIGRATE A          R CUSTR2 (CUST.PF)'];
 
 /** Ends the creates of CUST so. */
@@ -19,41 +17,31 @@ function meet(stage: Stage, moment: 'before-work' | 'before-answer', ending: () 
 
 /** The next run, for a push that touches neither, files both. */
 async function expectBoth(stage: Stage): Promise<void> {
-  const next = await stage.push('Next', { 'README.md': '1' }, 'main', told);
-  expect([next.exitCode, stage.live()]).toEqual([0, both]);
-  const after = await stage.push('After', { 'README.md': '2' }, 'main', told);
-  expect([after.exitCode, outcomesOf(after)]).toEqual([0, []]);
+  expect(await stage.leaves('Next', { 'README.md': '1' })).toEqual([0, both]);
+  expect(await stage.next()).toEqual([0, []]);
 }
 
 describe('the changed file is', () => {
   test('in conflict with somebody else’s request', async () => {
     await using stage = await installed(proven);
     await stage.byHand('demo-lead-token', { lvl: 50, objn: 'CUST', objt: '*FILE', attr: 'PF' });
-    const report = await stage.push('File', change, 'main', told);
+    const report = await stage.push('File', changedFile);
     expect([report.exitCode, outcomesOf(report).filter((row) => row.endsWith('created'))]).toEqual([1, []]);
     expect(outcomesOf(report)).toContain('CUST *MIGRATE conflict');
     expect(JSON.stringify(report)).toMatch(/waits until CUST/);
-    const still = await stage.push('Still', { 'README.md': '0' }, 'main', told);
+    const still = await stage.push('Still', { 'README.md': '0' });
     expect([still.exitCode, stage.live().filter((line) => line.includes('*RECOMPILE'))]).toEqual([0, []]);
     await stage.later('CUST', { delete: true });
     await expectBoth(stage);
   });
 
-  test('rejected', async () => {
+  test.each<[string, Parameters<typeof meet>[1], () => FaultEnding, string]>([
+    ['rejected', 'before-work', () => new ServiceRefusal('Not now'), 'CUST *MIGRATE rejected'],
+    ['not answered', 'before-answer', () => 'cut', 'CUST *MIGRATE unknown'],
+  ])('%s', async (_, moment, ending, outcome) => {
     await using stage = await installed(proven);
-    meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
-    const report = await stage.push('File', change, 'main', told);
-    expect([report.exitCode, stage.live()]).toEqual([1, []]);
-    expect(outcomesOf(report)).toContain('CUST *MIGRATE rejected');
-    stage.onCall = null;
-    await expectBoth(stage);
-  });
-
-  test('not answered', async () => {
-    await using stage = await installed(proven);
-    meet(stage, 'before-answer', () => 'cut');
-    const report = await stage.push('File', change, 'main', told);
-    expect([report.exitCode, stage.live().filter((line) => line.includes('*RECOMPILE'))]).toEqual([1, []]);
+    meet(stage, moment, ending);
+    expect(await stage.pushed('File', changedFile)).toEqual([1, [outcome]]);
     stage.onCall = null;
     await expectBoth(stage);
   });
@@ -61,35 +49,31 @@ describe('the changed file is', () => {
   test('in conflict, and taken back: nothing is owed', async () => {
     await using stage = await installed(proven);
     meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
-    await stage.push('File', change, 'main', told);
+    await stage.push('File', changedFile);
     stage.onCall = null;
-    const back = await stage.push('Back', { 'CUST.PF': '     A          R CUSTR\n' }, 'main', told);
-    expect([back.exitCode, stage.live()]).toEqual([0, []]);
+    expect(await stage.leaves('Back', { 'CUST.PF': '     A          R CUSTR\n' })).toEqual([0, []]);
   });
 });
 
 describe('what is affected by another file, too,', () => {
-  const include = (digits: number) => ({ 'INC.RPGLEINC': `dcl-s a char(${digits});\n` });
   const before = { 'CUST.PF': '     A          R CUSTR\n' };
   const usesBoth = { ...include(1), ...before, 'B.RPGLE': '**free\ndcl-f CUST;\n/copy INC\nreturn;\n' };
 
   test('is filed for that one', async () => {
     await using stage = await installed(proven, usesBoth);
     meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
-    await stage.push('File', change, 'main', told);
+    await stage.push('File', changedFile);
     stage.onCall = null;
-    const next = await stage.push('Include', include(2), 'main', told);
-    expect([next.exitCode, stage.live()]).toEqual([0, both]);
+    expect(await stage.leaves('Include', include(2))).toEqual([0, both]);
   });
 
   test('is filed for that one alone, if the refused one is taken back', async () => {
     await using stage = await installed(proven, usesBoth);
     meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
-    const report = await stage.push('Both', { ...change, ...include(2) }, 'main', told);
+    const report = await stage.push('Both', { ...changedFile, ...include(2) });
     expect([report.exitCode, stage.live()]).toEqual([1, []]);
     const waits = noticesOf(report).filter((line) => line.includes('waits until'));
     expect(waits).toEqual([expect.stringContaining('until CUST.PF is filed')]);
-    const back = await stage.push('Back', before, 'main', told);
-    expect([back.exitCode, stage.live()]).toEqual([0, ['ORD/50 B *RECOMPILE (B.RPGLE)']]);
+    expect(await stage.leaves('Back', before)).toEqual([0, ['ORD/50 B *RECOMPILE (B.RPGLE)']]);
   });
 });

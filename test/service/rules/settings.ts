@@ -56,27 +56,23 @@ const installed = (lvl: number, more = {}) =>
 const { attributes = [] } = demoSite.applications[0] ?? {};
 const level = (more: Partial<SiteLevel>, ...own: Attribute[]) =>
   site({ applications: [{ appl: 'ORD', levels: [{ lvl: 10, ...more }], attributes: [...attributes, ...own] }] });
+const levels = [{ lvl: 10 }, { lvl: 50 }];
 const of = (attr: string, lvl: number) => ({ attr, objt: '*PGM', source: 'none' as const, levels: [lvl] });
 const file = (lvl: number, attr: string) => ({ appl: 'ORD', lvl, objn: 'X', objt: '*FILE', attr });
-const branches = [
-  ...[
-    { branch: 'closed', proj: 'OLD' },
-    { branch: 'new', proj: 'NEWP' },
-  ],
-  ...[
-    { branch: 'inactive', proj: 'P', task: 2 },
-    { branch: 'ok', proj: 'P', task: 1, stsk: 2 },
-  ],
+const ofP = [
+  { branch: 'inactive', proj: 'P', task: 2 },
+  { branch: 'ok', proj: 'P', task: 1, stsk: 2 },
 ];
-const mapping = (...entries: NonNullable<Repository['attributes']>) => ({
-  repositories: [{ repo: 'ORDERS', attributes: entries, branches }],
-});
+const branches = [{ branch: 'closed', proj: 'OLD' }, { branch: 'new', proj: 'NEWP' }, ...ofP];
+type Mapping = NonNullable<Repository['attributes']>;
+const mapping = (...attributes: Mapping) => ({ repositories: [{ repo: 'ORDERS', attributes, branches }] });
 const tasks = [
   { task: 1, text: 'Task 1', subtasks: [{ stsk: 1, active: false }, { stsk: 2 }] },
   { task: 2, text: 'Task 2', active: false, subtasks: [{ stsk: 1 }] },
 ];
 const project = { proj: 'P', text: 'Project P', authorized: ['ORD'], tasks };
 const logical = { attr: 'LF', objt: '*FILE', source: 'member', fsfl: 'QDDSSRC', srca: 'LF' } as const;
+const withLogical = [...attributes, logical];
 const job = { variant: 'earlier', ...site({ jobUser: 'QUSER' }) } as const;
 
 export const settings: Readonly<Record<string, Setting>> = {
@@ -88,9 +84,7 @@ export const settings: Readonly<Record<string, Setting>> = {
   quoted: { ...anyInstalled, quotedNumbers: true },
   'no codes': codes(),
   'code 31': codes(31),
-  digest: site({
-    users: [{ user: 'DEMO', tokenSha256: hashToken('s3cret').toString('hex'), addRequest: true }, { user: 'X' }],
-  }),
+  digest: site({ users: [{ user: 'DEMO', tokenSha256: hashToken('s3cret').toString('hex'), addRequest: true }] }),
   'code 37 WEB': codes({ code: 37, appl: 'WEB' }),
   'code 37 50': codes({ code: 37, lvl: 50 }),
   'code 37 ORD 10': codes({ code: 37, appl: 'ORD', lvl: 10 }),
@@ -101,15 +95,11 @@ export const settings: Readonly<Record<string, Setting>> = {
   'page installed': installed(10, { objn: 'page.html', objt: '*IFS', attr: 'WEBF' }),
   'template X': level({ folb: 'X<user>' }),
   templates: level({ folb: '<user>OBJ', fslb: '<user>SRC', ifs: '/home/<user>/<level>' }),
-  logical: site({
-    applications: demoSite.applications.map((one) => ({ ...one, attributes: [...attributes, logical] })),
-  }),
+  logical: site({ applications: demoSite.applications.map((one) => ({ ...one, attributes: withLogical })) }),
   'all placeholders': level({ folb: '<appl><level><user>', fslb: 'S<user>', ifs: '/home/<user>/<appl>' }),
   'own type': level({}, { attr: 'OWN', objt: '*OWN', source: 'none' }),
   'copy members': level({}, { attr: 'COPY', objt: '*SRC', source: 'member', fsfl: 'QCPYLESRC' }),
-  'attributes of levels': site({
-    applications: [{ appl: 'ORD', levels: [{ lvl: 10 }, { lvl: 50 }], attributes: [of('A', 10), of('B', 50)] }],
-  }),
+  'attributes of levels': site({ applications: [{ appl: 'ORD', levels, attributes: [of('A', 10), of('B', 50)] }] }),
   'X above': site({ installed: [file(90, 'PF'), file(50, 'DSPF')] }),
   'X twice': site({ installed: [file(90, 'PF'), file(50, 'DSPF'), file(50, 'PF')] }),
   'X in WEB': site({ installed: [{ appl: 'WEB', lvl: 10, objn: 'X', objt: '*PGM', attr: 'RPGLE' }] }),
@@ -117,16 +107,10 @@ export const settings: Readonly<Record<string, Setting>> = {
   apart: site({
     ...mapping({ gfile: 'own.*', attr: 'CLLE', objt: '*CMD' }, { gfile: 'x.*', attr: 'SQLRPGLE' }),
     installed: [file(50, 'PF')],
-    crossReference: [
-      ...[
-        { objn: 'X', objt: '*DTAARA' },
-        { objn: 'Y', objt: '*DTAARA' },
-      ],
-      ...[
-        { objn: 'TWO', objt: '*PGM' },
-        { objn: 'TWO', objt: '*FILE' },
-      ],
-    ],
+    crossReference: ['X *DTAARA', 'Y *DTAARA', 'TWO *PGM', 'TWO *FILE'].map((row) => {
+      const [objn = '', objt = ''] = row.split(' ');
+      return { objn, objt };
+    }),
   }),
   patterns: site(mapping({ gfile: '*-*-*.(x)', attr: 'CLLE' }, { gpath: '/SRC/{a,b}/', attr: 'PF' })),
   elsewhere: site(mapping({ attr: 'ELSEWHERE' })),

@@ -1,7 +1,7 @@
 /** A compilation is filed when its cause is paid, and never lost (design §13). */
 import type { Tree } from '../history.ts';
 import { settledOutcomes } from '../told.ts';
-import { liveOf } from './held.ts';
+import { liveOf, pathOf } from './held.ts';
 import { makersIn, objectOf } from './makers.ts';
 import { excusedIn, isUnsure, openRows } from './reasons.ts';
 import { handedName, type Seen } from './seen.ts';
@@ -49,14 +49,11 @@ export function earlyCompiles(seen: Seen): string[] {
   const refused = new Set(rows.filter(({ outcome }) => !settledOutcomes.includes(outcome)).map(({ path }) => path));
   return run.changed.flatMap(({ request, before }) => {
     if (request.rsn !== '*RECOMPILE' || before.length > 0) return [];
-    const path = request.gpath === '' ? request.gfile : `${request.gpath}/${request.gfile}`;
-    const causes = copyMembersIn(path, run.head.tree.get(path) ?? '').flatMap((name) =>
-      filesNamed(run.head.tree, name),
-    );
-    if (causes.length === 0 || !causes.every(([cause]) => refused.has(cause))) return [];
-    return [
-      `${run.branch}: request ${request.objectId} compiles ${path}, and ${causes.map(([cause]) => cause).join(', ')} was refused`,
-    ];
+    const path = pathOf(request);
+    const names = copyMembersIn(path, run.head.tree.get(path) ?? '');
+    const causes = names.flatMap((name) => filesNamed(run.head.tree, name)).map(([cause]) => cause);
+    if (causes.length === 0 || !causes.every((cause) => refused.has(cause))) return [];
+    return [`${run.branch}: request ${request.objectId} compiles ${path}, and ${causes.join(', ')} was refused`];
   });
 }
 

@@ -3,22 +3,11 @@ import type { StoryMapping } from '../mapping.ts';
 import { keyOf, type ObjectKey } from './makers.ts';
 
 /** A request as the service shows it. */
-export interface HeldRequest {
-  readonly objectId: number;
-  readonly appl: string;
-  readonly lvl: number;
-  readonly objn: string;
-  readonly objt: string;
-  readonly rsn: string;
-  readonly status: string;
-  readonly lock: string;
-  readonly user: string;
-  readonly rfp: number;
-  readonly gpath: string;
-  readonly gfile: string;
+export interface HeldRequest extends Readonly<Record<'objectId' | 'lvl' | 'rfp', number> & Record<Texts, string>> {
   /** Says which run created it. */
   readonly vref: string | null;
 }
+type Texts = 'appl' | 'objn' | 'objt' | 'rsn' | 'status' | 'lock' | 'user' | 'gpath' | 'gfile';
 
 /** All that the service holds at one moment. */
 export interface Held {

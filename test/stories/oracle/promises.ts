@@ -1,12 +1,24 @@
 /** All that a run must have kept, one row a promise. */
 import { earlyCompiles, lostCompiles } from './compiles.ts';
 import { colleaguesTouched, othersTouched, twoLive } from './others.ts';
-import type { Breach, Promised } from './promise.ts';
 import { redWithoutNeed } from './reasons.ts';
 import { notRefused, unreported, wrongEnd, wrongExitCode, wrongRelease } from './reports.ts';
 import { manyRfps, outsideRfps } from './rfps.ts';
 import type { Seen } from './seen.ts';
 import { goneFiles, madeUpDeletes, unfiled, unsaid, wrongRequests } from './standing.ts';
+
+/** Something that a run must have kept: a pure function of what was seen gives each breach as a sentence. */
+interface Promised {
+  /** What is promised, as failures are called, and where the design says so. */
+  readonly name: string;
+  readonly design: string;
+  /** When it is asked for; `whole run`: after one that looked at all of its branch and has nothing to excuse. */
+  readonly when: 'every run' | 'whole run';
+  readonly broken: (seen: Seen) => readonly string[];
+}
+
+/** Something that is wrong. `kind` is the same for failures of one sort. */
+export type Breach = Readonly<Record<'kind' | 'text', string>>;
 
 export const promises: readonly Promised[] = [
   { name: 'the report says how it ended', design: '§10', when: 'every run', broken: wrongEnd },

@@ -70,14 +70,9 @@ export function wrongRelease(seen: Seen): string[] {
     return [`${run.branch} is at the remote: exit ${run.told.code}, changed were ${named(what)}`];
   }
   if (run.told.code !== 0) return [];
-  const left = held.requests.filter(
-    (request) =>
-      request.lock === '*YES' &&
-      owners.ownerOf(request)?.branch === run.branch &&
-      !doubts.lost.has(request.objn.toUpperCase()) &&
-      !doubts.unrecorded.has(request.objn.toUpperCase()),
-  );
-  return left.length === 0
-    ? []
-    : [`${run.branch} is released, and ${named(left.map(({ objectId }) => objectId))} stay`];
+  const isDoubtful = (name: string) => doubts.lost.has(name) || doubts.unrecorded.has(name);
+  const ours = held.requests.filter((request) => owners.ownerOf(request)?.branch === run.branch);
+  const left = ours.filter(({ lock, objn }) => lock === '*YES' && !isDoubtful(objn.toUpperCase()));
+  if (left.length === 0) return [];
+  return [`${run.branch} is released, and ${named(left.map(({ objectId }) => objectId))} stay`];
 }

@@ -26,17 +26,13 @@ export function outsideRfps(seen: Seen): string[] {
   const mapping = mappingOf(seen);
   const { run, owners } = seen;
   if (mapping.rfp === 'none') return [];
-  const said = new Set(
-    (run.told.report?.requests ?? [])
-      .filter(({ warnings }) => (warnings ?? []).length > 0)
-      .map(({ objectId }) => objectId),
-  );
+  const warned = (run.told.report?.requests ?? []).filter(({ warnings }) => (warnings ?? []).length > 0);
+  const said = new Set(warned.map(({ objectId }) => objectId));
   const isOurs = (request: HeldRequest) => owners.ownerOf(request)?.branch === run.branch;
   return [...liveOf(seen.held, mapping)].flatMap(([key, requests]) => {
     const outside = requests.filter((request) => request.rfp === 0 && isOurs(request) && !said.has(request.objectId));
     if (isUnsure(seen, nameIn(key))) return [];
-    return outside.map(
-      ({ objectId }) => `${run.branch}, ${key}: request ${objectId} is in no RFP, and nothing says so`,
-    );
+    const about = `${run.branch}, ${key}: request`;
+    return outside.map(({ objectId }) => `${about} ${objectId} is in no RFP, and nothing says so`);
   });
 }
