@@ -27,7 +27,7 @@ import {
   withNotices,
   writeReportFiles,
 } from './report/files.ts';
-import { gitHubLog } from './report/host-log.ts';
+import { createGitHubLog } from './report/host-log.ts';
 import { buildPageLinks, type PageLinks } from './report/links.ts';
 import { renderMarkdownReport } from './report/markdown.ts';
 import { buildActionOutputs } from './report/outputs.ts';
@@ -44,7 +44,7 @@ watchOutput(process);
 const secrets = new Secrets(listSecrets(process.env));
 /** Prints a line to the job's log; each secret in it becomes `***`. */
 const print = (line: string) => core.info(secrets.hide(line));
-const log = gitHubLog({ info: print, notice: print });
+const log = createGitHubLog({ info: print, notice: print });
 
 /** Masks a secret in the runner's log, and hides it in all later texts of this process; does nothing for undefined. */
 function maskSecret(secret: string | undefined): void {

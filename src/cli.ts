@@ -13,7 +13,7 @@ import {
   withoutSecrets,
 } from './environment.ts';
 import { Problem, toProblem } from './errors.ts';
-import { escapeText, type Log, problemLines, watchOutput } from './log.ts';
+import { escapeText, formatProblem, type Log, watchOutput } from './log.ts';
 import { type CommandName, type GivenOptions, type Options, toEnvVariable, withDefaults } from './options.ts';
 import { readEnvironmentOptions, readGivenOptions } from './read-options.ts';
 import { createHostLog } from './report/host-log.ts';
@@ -161,7 +161,7 @@ async function main(argv: readonly string[]): Promise<number> {
 /** Logs why the program ends, options named as the door does (rewriteForDoor); returns its exit code, 1 for a bug (see showDefect). */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
-  const lines = problemLines({ message: rewriteForDoor(door, message), remedy: rewriteForDoor(door, remedy) });
+  const lines = formatProblem({ message: rewriteForDoor(door, message), remedy: rewriteForDoor(door, remedy) });
   for (const line of lines) log.notice(line);
   if (code === 'defect') showDefect(thrown);
   return exitCode;

@@ -29,7 +29,7 @@ export function escapeText(text: string): string {
 }
 
 /** Returns the lines of a problem, escaped: each line of the message behind `error:`, then the remedy behind `->` on one line. */
-export function problemLines({ message, remedy }: Pick<Problem, 'message' | 'remedy'>): string[] {
+export function formatProblem({ message, remedy }: Pick<Problem, 'message' | 'remedy'>): string[] {
   return [...message.split('\n').map((line) => `error: ${escapeText(line)}`), `       -> ${escapeText(remedy)}`];
 }
 

@@ -101,7 +101,7 @@ function buildRfpGroupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun
 export const isNamedRfp = (group: string) => /^\d+$/.test(group);
 
 /** Returns the check-outs whose request is in an RFP, those in the greatest RFP last. */
-function inRfps(checkOuts: Iterable<CheckOut>) {
+function selectInRfps(checkOuts: Iterable<CheckOut>) {
   const all = [...checkOuts].flatMap(({ stands, ...object }) => (stands?.rfp ? [{ ...object, stands }] : []));
   return all.sort((one, other) => one.stands.rfp - other.stands.rfp);
 }
@@ -114,7 +114,7 @@ export function listBegunRfps(record: BranchRecord | null, { mode }: FilingRun, 
   const told = works.flatMap(({ group }) => (group !== null && isNamedRfp(group) ? [group] : []));
   const rfps = new Map(told.flatMap((group) => (Number(group) === mode ? [] : [[group, Number(group)]])));
   if (record === null || mode !== 'per-push') return rfps;
-  for (const { stands } of inRfps(record.checkOuts.values()))
+  for (const { stands } of selectInRfps(record.checkOuts.values()))
     rfps.set(buildRfpGroupKey(stands.fields, { mode, id: stripAttempt(stands.run) }), stands.rfp);
   for (const { group, step } of works) {
     const { path, fields } = step.should.request;
@@ -132,7 +132,7 @@ export function listBegunRfps(record: BranchRecord | null, { mode }: FilingRun, 
  */
 export function createRfpPredictor(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
   const buildTargetKey = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);
-  const all = mode === 'per-branch' ? inRfps(known) : [];
+  const all = mode === 'per-branch' ? selectInRfps(known) : [];
   const ofBranch = new Map(
     all.map(({ appl, lvl, stands }) => [buildTargetKey(appl, lvl, stands.fields.user), stands.rfp]),
   );

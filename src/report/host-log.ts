@@ -6,11 +6,11 @@ import { escapeText, type Log } from '../log.ts';
 /** Returns `plain` with groups that the log of GitLab, or of GitHub (titles must be escaped), folds; elsewhere `plain` itself. */
 export function createHostLog(plain: Log, env: Env, now: () => Date): Log {
   if (isGitLab(env)) return createSectionLog(plain, now);
-  return isGitHub(env) ? gitHubLog(plain) : plain;
+  return isGitHub(env) ? createGitHubLog(plain) : plain;
 }
 
 /** Returns `plain` with the groups of GitHub's log; their titles must be escaped. */
-export function gitHubLog(plain: Log): Log {
+export function createGitHubLog(plain: Log): Log {
   const group = (title: string, print: () => void) => {
     plain.info(`::group::${title}`);
     print();

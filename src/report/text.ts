@@ -1,5 +1,5 @@
 import { formatCount, formatNames, joinTexts, limitLines } from '../counted.ts';
-import { escapeText, type Log, problemLines } from '../log.ts';
+import { escapeText, formatProblem, type Log } from '../log.ts';
 import { formatAffectedCount, groupDependents } from './dependents.ts';
 import { formatRequestObject, type Report, type ReportRequest, sortWorstFirst } from './report-json.ts';
 import {
@@ -119,7 +119,7 @@ function formatTextParts(report: Report, rest: string | null) {
     main.push(`${counts}; ${report.counts.leftOut} left out`);
   }
   const notes = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
-  const end = [...notes, ...(report.error === null ? [] : problemLines(report.error))];
+  const end = [...notes, ...(report.error === null ? [] : formatProblem(report.error))];
   return { main, affected: formatDependents(report, limits), leftOut: formatLeftOut(report, limits), end };
 }
 

@@ -177,7 +177,7 @@ async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   const empty = emptyTree[repository.objectFormat];
   switch (begins.from) {
     case 'unknown':
-      throw unknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
+      throw refuseUnknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
     case 'push': {
       if (before === null) return { base: empty, rule: 'first-push' };
       const found = await findCommitOrMergeBase(owing, before, 'push');
@@ -196,7 +196,7 @@ async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
 }
 
 /**
- * Fetches the default branch and returns its fork with `commit`; null: the run is on that branch, or there is none. @throws
+ * Finds where `commit` left the default branch, and fetches that; null: the run is on the default branch, or they share no commit. @throws
  * Problem('range', 'git')
  */
 async function findBranchFork(repository: Repository, about: Pick<Range, 'branch' | 'defaultBranch'>, commit: string) {
@@ -211,7 +211,12 @@ async function findBranchFork(repository: Repository, about: Pick<Range, 'branch
  * Makes the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run, as `a
  * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the command in the remedy.
  */
-export function unknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]): Problem {
+export function refuseUnknownBeginning(
+  what: string,
+  branch: string,
+  hasRecord: boolean,
+  set: readonly string[],
+): Problem {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
   return new Problem(

@@ -3,7 +3,7 @@ import { exitCodes, Problem } from '../../src/errors.ts';
 import type { Env, HostEvent } from '../../src/host/event.ts';
 import { readHost } from '../../src/host/read-host.ts';
 import { type ChooseInput, chooseBranch, chooseRun, type RunChoice } from '../../src/run/choose.ts';
-import { unknownBeginning } from '../../src/run/range.ts';
+import { refuseUnknownBeginning } from '../../src/run/range.ts';
 import { github, gitlab, oid, pushed, zeros } from '../host/support.ts';
 
 /** Which commit a run is about, and where a branch without a record begins (design §3): events as hosts send them. */
@@ -216,12 +216,12 @@ describe('no decision, and why', () => {
 
   test('where only the record could tell, and it does not: it can be started once, with what the run sets', () => {
     const begin = 'Or start the record once: file-checkouts ledger begin --branch main --head COMMIT';
-    expect(unknownBeginning('a run outside CI', 'main', false, [])).toMatchObject({
+    expect(refuseUnknownBeginning('a run outside CI', 'main', false, [])).toMatchObject({
       code: 'range',
       message: 'nothing says what changed: this is a run outside CI, and the ledger has no record of main',
       remedy: expect.stringContaining(`${begin} --url URL.`),
     });
-    expect(unknownBeginning('a run by web', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM'])).toMatchObject({
+    expect(refuseUnknownBeginning('a run by web', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM'])).toMatchObject({
       message:
         'nothing says what changed: this is a run by web, and the ledger knows only ranges of main that were named by hand',
       remedy: expect.stringContaining(`${begin} --set lvl=10 --set 'srcd=Joe'\\''s' --set 'objt=*PGM' --url URL.`),
