@@ -123,6 +123,19 @@ const rows: [string, Ended, Record<string, unknown>, Map<string, Exception>?][] 
     excepted({ was: 'older', unknown: true }),
   ],
   [
+    'filed, and what follows is refused: unknown',
+    endedRun([{ outcomes: ['created', 'rejected'] }]),
+    { [path]: { was: 'old', unknown: true, failed: 'rejected' } },
+  ],
+  [
+    'one of two objects of a file stands already, nothing was sent for the other: nothing is unknown',
+    endedRun([
+      { outcomes: ['unchanged'], isSent: false, request: planned({ identity: { ...object, objn: 'OTHER' } }) },
+      { outcomes: ['notAttempted'], isSent: false },
+    ]),
+    { [path]: { was: 'old', failed: 'notAttempted' } },
+  ],
+  [
     'one of two objects of a file is filed: the file is owed, and unknown',
     endedRun([
       { ...created, request: planned({ identity: { ...object, objn: 'OTHER' } }) },
