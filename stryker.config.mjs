@@ -8,9 +8,9 @@ process.env.NODE_COMPILE_CACHE = resolve('tmp/mutation/compiled');
  * could tell them from the program:
  *
  * - what only saves time: names looked up or tried one by one (pattern-list.ts), what was found before (rule-index.ts,
- *   compile.ts, mapper.ts), nothing asked of empty lists (lookup.ts, reopened.ts, fields.ts)
+ *   compile.ts, mapper.ts), nothing asked of empty lists (fields.ts)
  * - what TypeScript asks for and never comes: `?.`, `?? ''`, `?? []`, `!== null` where the value is there
- * - `atKey: false` in a finding: its presence counts; `<` for `<=` behind `===` (order.ts)
+ * - `atKey: false` in a finding: its presence counts
  */
 export default {
   testRunner: 'vitest',
@@ -20,7 +20,7 @@ export default {
     'src/mapping/**/*.ts',
     'src/plan/**/*.ts',
     'src/run/{choose,range,owe,settle}.ts',
-    'src/client/{remedies,retry}.ts',
+    'src/client/{results,retry}.ts',
     'src/checkout/**/*.ts',
     'src/filing/{rfp,remedies}.ts',
   ],
