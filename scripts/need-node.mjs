@@ -1,6 +1,6 @@
 /**
  * The tests run on the Node that the lock file pins, by version and hash, for each platform that has a package of it
- * (tools/node). Installed without optional packages it is silently missing, and whatever Node the machine has would run.
+ * (tools/node). Installed without optional packages it is silently missing, and any Node that the machine has would run.
  */
 if (!process.versions.node.startsWith('24.')) {
   process.stderr.write(

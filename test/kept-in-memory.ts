@@ -2,7 +2,7 @@
 export const compiledVariable = 'TEST_COMPILED';
 
 /**
- * For the environment of a bundle that gets nothing else of ours: its temporary files are where those of the tests are,
+ * For the environment of a bundle that gets nothing else of the tests: its temporary files are where those of the tests are,
  * and what is compiled of it serves its next start too (see global-setup.ts). The tests themselves start too seldom.
  */
 export function keptInMemory(): { TMPDIR?: string; NODE_COMPILE_CACHE?: string } {

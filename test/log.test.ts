@@ -28,7 +28,7 @@ test.each([
   expect(escapeText(text)).toBe(escaped);
 });
 
-test('whatever comes in, one line comes out that no runner takes for a command', () => {
+test('no matter what comes in, one line comes out that no runner takes for a command', () => {
   const piece = fc.constantFrom('::', '##[', ':', '#', '[', '\n', '\r', ' ', '\u00a0', '\u001b[', 'error', '\u2028');
   const pieces = fc.array(piece).map((all) => all.join(''));
   fc.assert(

@@ -89,10 +89,13 @@ test('the first source that has a value wins; an empty one counts as not given',
   expect(read({ url: '' }, { url: 'b' })).toEqual({ url: 'b' });
 });
 
-test.each(['false', 'no', '0', 'FALSE'])('a flag that is %s in the first source is off, whatever others say', (off) => {
-  const sources = [off, 'true'].map((value) => ({ values: { 'allow-http': value }, nameOf: toEnvVariable }));
-  expect(readGivenOptions('file', sources)).toEqual({});
-});
+test.each(['false', 'no', '0', 'FALSE'])(
+  'a flag that is %s in the first source is off, no matter what others say',
+  (off) => {
+    const sources = [off, 'true'].map((value) => ({ values: { 'allow-http': value }, nameOf: toEnvVariable }));
+    expect(readGivenOptions('file', sources)).toEqual({});
+  },
+);
 
 test('defaults that are values are among the choices', () => {
   for (const { name, choices, default: held } of rows) {

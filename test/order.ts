@@ -13,7 +13,7 @@ const starting = 'e2e runs settled git surfaces ledger events workflows check gi
 /** Rooms whose slow tests mostly wait, for a browser or a clock: each runs beside those that keep the processors busy. */
 const waiting = ['page', 'cancel', 'transport', 'pictures'];
 
-/** The order of the test files: the same on every machine, whatever it remembers of earlier runs. */
+/** The order of the test files: the same on every machine, no matter what it remembers of earlier runs. */
 export class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ranked = files.map((file) => ({ file, rank: rankOf(file.moduleId) }));

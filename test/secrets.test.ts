@@ -184,7 +184,7 @@ describe('safe text', () => {
     expect(safe('abcd', 4)).toBe('abcd');
   });
 
-  test('whatever comes: printable, within the limit, without the token', () => {
+  test('no matter what comes: printable, within the limit, without the token', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\x1b', '\u2028', '😀', 'to', '"', 'ken/1'), maxLength: 50 }),

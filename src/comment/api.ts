@@ -21,7 +21,7 @@ export class NoCommentAnswer extends Error {
   override readonly name = 'NoCommentAnswer';
 }
 
-/** Reads an account from an answer of the API, of whatever form: its number (under `idName`) and its login, each null if it is missing. */
+/** Reads an account from an answer of the API, of any form: its number (under `idName`) and its login, each null if it is missing. */
 function readAccount(value: unknown, idName: 'id' | 'databaseId') {
   const { login, [idName]: id } = toRecord(value);
   return { id: typeof id === 'number' ? id : null, login: typeof login === 'string' ? login : null };

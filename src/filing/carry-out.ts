@@ -115,7 +115,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   };
   await Promise.all(open.map(fileFollower));
   for (const object of inNone) await joinRfpLate(object, isLeft);
-  // The RFP of an earlier run may be closed by now: then what that run has left opens another.
+  // The RFP of an earlier run may be closed now: then what that run has left opens another.
   const isEarlier = rfp !== null && rfp === filing.begun.get(group);
   const isRefused = (object: OneObject) => object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpenedRfp(object);
   const left = all.filter((object) => open.includes(object) || isRefused(object));

@@ -36,7 +36,7 @@ export interface LoadedRecord {
   readonly division: Division | null;
 }
 
-/** Returns the key that decides the shard of an object: by target, name and `rpth`, whatever its type. */
+/** Returns the key that decides the shard of an object: by target, name and `rpth`, no matter the type. */
 export const toObjectShard = (object: Identity) => `o${toNameKey(object)}`;
 /** Returns the key that decides the shard of a path. */
 export const toPathShard = (path: string) => `p${path}`;

@@ -41,7 +41,7 @@ const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file o
 
 /**
  * Returns a plan whose requests have the sizes of their contents (`bytes`). The obstacle `unsendable` goes to each with a Git LFS pointer,
- * whatever obstacle it has; and to each without an obstacle whose file part has a refused name. @param facts by OID of the content; a
+ * no matter which obstacle it has; and to each without an obstacle whose file part has a refused name. @param facts by OID of the content; a
  * request whose content has none stays as it is
  */
 export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobFacts>, as: AttachAs): PlannedPush {

@@ -5,7 +5,7 @@ import { buildBodySchemas, ref, type Schema } from './openapi-fields.ts';
 import type { Variant } from './payload.ts';
 import { type AnsweredFields, requestColumns, type StoredRequest, storedFields, usedFields } from './records.ts';
 
-const description = `Creates and updates object requests (check-outs). The body of an answer decides, whatever its HTTP
+const description = `Creates and updates object requests (check-outs). The body of an answer decides, no matter the HTTP
 status: \`rtn.sev\` is 10 (done), 20 (done, with warnings) or 30 (refused). What the interface leaves open, and what the
 service of file-checkouts does there, is in the table of docs/service.md.`;
 

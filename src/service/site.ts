@@ -101,7 +101,7 @@ const mappingSchema = record('a mapping: `gpath`, `gfile`, `attr`', {
 });
 const linkSchema = record('a link: `branch` and `proj`', {
   branch: must('The branch.', words('a branch')),
-  proj: must('What proj *BRANCH stands for.', project),
+  proj: must('What proj *BRANCH means.', project),
   task: may('The task. Default: none.', taskNumber),
   stsk: may('The subtask. Default: none.', subtaskNumber),
 });

@@ -40,7 +40,7 @@ export type Users = ReadonlyMap<string, readonly Edge[]>;
 /** Where a change begins. */
 export type Start = Pick<ReachStep, 'path' | 'effect'>;
 
-/** The effect on whatever binds the file, and the type of object that passes it on. */
+/** The effect on what binds the file, and the type of object that passes it on. */
 const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   compiled: ['bound', '*MODULE'],
   bound: ['bound', '*BNDDIR'],

@@ -108,7 +108,7 @@ class YamlReader {
       return this.#add(range, found, `quotes around it: "*${name}"`);
     }
     if (this.#beingRead.has(node)) {
-      return this.#add(range, `\`*${name}\` inside of what it stands for`, 'an alias of something that ends before it');
+      return this.#add(range, `\`*${name}\` inside of what it names`, 'an alias of something that ends before it');
     }
     const around = this.#aliasAt;
     this.#aliasAt ??= range;

@@ -17,7 +17,7 @@ export interface Wishes {
 
 export const helpText = `npm run bench -- [options]: figures beside their floors, in one table
 
-  --only NAME[,NAME]  only these rows; NAME also stands for all rows that begin with NAME-
+  --only NAME[,NAME]  only these rows; NAME also means all rows that begin with NAME-
   --runs N            rounds to count in every row
   --quick             fewer rounds
   --peers DIR         also the rows peers-...: DIR holds checkouts of dorny/paths-filter (as paths-filter) and

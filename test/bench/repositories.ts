@@ -38,7 +38,7 @@ export function commitOn(origin: Remote, base: string, branch: string, changes: 
   return imported(origin, branch, [commitLine(branch), `from ${base}\n`, ...changes.flatMap(streamOf)]);
 }
 
-/** Packs a repository anew, as hosts do: an import leaves chains of changes through all of its files. */
+/** Packs a repository again, as hosts do: an import leaves chains of changes through all of its files. */
 export function packed(dir: string): void {
   git(dir, 'repack', '-adfq', '--window=5');
 }

@@ -96,7 +96,7 @@ test('a call is told by what was written down, not by how it looks', () => {
   expect(answer(lost, calls.create, came.refused)).toBe(lost);
 });
 
-test('a request without a number stands, whatever number leaves the record', () => {
+test('a request without a number stands, no matter which number leaves the record', () => {
   const known = checkOut({ stands: standing({ objectId: null }), tried: [calls.create, calls.update] });
   expect(text(withoutNumber(known, 7))).toBe('#null; create');
 });

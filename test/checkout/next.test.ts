@@ -54,7 +54,7 @@ const table: [should: keyof typeof shoulds, stands: keyof typeof stands, deeds: 
   ['nothing', 'same', ['withdraw', 'withdraw', 'withdraw, learn', 'withdraw, learn', 'unknown']],
   ['nothing', 'differs', ['withdraw', 'withdraw', 'withdraw, learn', 'withdraw, learn', 'unknown']],
   ['nothing', 'otherReason', ['withdraw', 'withdraw', 'withdraw, learn', 'withdraw, learn', 'unknown']],
-  // A migration that is still open compiles the object, whatever its content; a lost call may have withdrawn a compilation.
+  // A migration that is still open compiles the object, no matter the content; a lost call may have withdrawn a compilation.
   ['compiled', 'none', ['create', 'create', 'create', 'create', 'unknown']],
   ['compiled', 'same', ['look', 'look', 'look', 'look', 'unknown']],
   ['compiled', 'differs', ['look', 'look', 'look', 'look', 'unknown']],
@@ -114,7 +114,7 @@ test('a binding again compiles nothing', () => {
   expect(next(bound, shoulds.compiled).deeds).toEqual(['withdraw', 'create']);
 });
 
-test('what is asked for by hand is sent again, whatever stands', () => {
+test('what is asked for by hand is sent again, no matter what stands', () => {
   const step = next(checkOut({ stands: stands.same }), shoulds.request, true);
   expect(step).toMatchObject({ deeds: ['update'], isAsked: true });
 });

@@ -8,7 +8,7 @@ import { deleting, holder, planned, standing, tried } from './support.ts';
 const request = planned();
 const { fields } = request;
 const call = tried();
-/** A request whose mapping names no user, and a call of ours for it. */
+/** A request whose mapping names no user, and our call for it. */
 const { user: _, ...userless } = fields;
 const nobody = planned({ fields: userless });
 const bobs = tried({ fields: { ...fields, user: 'BOB' } });
@@ -156,7 +156,7 @@ const fourth: Rows = [
   ],
   ['adopt: asks first', { onConflict: 'adopt' }, 'probe'],
   ['adopt and the probe agrees', { onConflict: 'adopt', probe: agreeing }, 'ours'],
-  ['adopt, whatever RFP it is in', { onConflict: 'adopt', probe: { ...agreeing, rfp: 12 } }, 'ours'],
+  ['adopt, in any RFP', { onConflict: 'adopt', probe: { ...agreeing, rfp: 12 } }, 'ours'],
   ['adopt and the probe differs', { onConflict: 'adopt', probe: { ...agreeing, objt: '*MODULE' } }, 'theirs'],
   ['adopt takes no delete', { onConflict: 'adopt', request: deleting }, 'theirs'],
 ];

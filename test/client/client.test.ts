@@ -61,7 +61,7 @@ describe('a call that is answered', () => {
     expect(call?.body.subarray(at + 16, at + 16 + bytes.length).equals(bytes)).toBe(true);
   });
 
-  test('the body decides, whatever the status', async () => {
+  test('the body decides, no matter the status', async () => {
     const refusal = { sev: '30', msg: 'Target Object already locked by another request', existingObjectId: '77' };
     await using service = await startService(reply(refusal, 422), reply(refusal, 503), reply(refusal, 404));
     await using client = await clientOf(service.url);

@@ -46,12 +46,12 @@ test.each([
   ['a busy service', plain(503, '', { 'retry-after': '60' }), 'page'],
   ['a gateway', plain(504, ''), 'page'],
   ['too many calls', plain(429, ''), 'unreachable'],
-])('one question, whatever comes of it: %s', async (_name, step, came) => {
+])('one question, no matter what comes of it: %s', async (_name, step, came) => {
   const { result, arrived } = await ask(step);
   expect([result.ok, result.came, arrived.length]).toEqual([false, came, 1]);
 });
 
-test('a service that never answers is waited for ten seconds at most, whatever --timeout says', async () => {
+test('a service that never answers is waited for ten seconds at most, no matter what --timeout says', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await using service = await startService(() => vi.advanceTimersByTime(10_000));

@@ -119,7 +119,7 @@ test('without a request there is no site; what init left open is named', () => {
   expect(() => made([], mapping.replace('appl: ORD', 'appl: "<APPL>"'))).toThrow('branches[0].appl (<APPL>)');
 });
 
-test('its text is a site file that says the same, whatever the names are', () => {
+test('its text is a site file that says the same, no matter what the names are', () => {
   const { site } = made(['main']);
   const text = formatSite(site, ['one', 'two']);
   expect(text).toMatch(/^# yaml-language-server: \S+\n# one\n# two\nusers:\n/);

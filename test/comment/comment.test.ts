@@ -102,7 +102,7 @@ test("where there is no GraphQL the job token's own comment is updated, and nobo
 });
 
 describe('two runs at once', () => {
-  test('two comments of ours: the first holds the plan, the other says where it is, and stays so', async () => {
+  test('two comments by us: the first holds the plan, the other says where it is, and stays so', async () => {
     await using github = await startGitHub([mine(5), mine(6)]);
     expect((await comment(github)).result).toMatchObject({ outcome: 'updated' });
     const pointer = expect.stringMatching(/kept up to date in \[an earlier comment\]\(https:\S+#issuecomment-5\)/);

@@ -67,7 +67,7 @@ test.each<[string, Partial<OnPullRequest>]>([
   expect(github.calls).toEqual([]);
 });
 
-test('a merge request of another host is none of ours', async () => {
+test('a merge request of another host is not ours', async () => {
   await using github = await startGitHub();
   const event = readHost(
     {

@@ -10,7 +10,7 @@ import { type Certificate, newAuthority } from '../transport/certificates.ts';
 import { startGitHub } from './github.ts';
 import { comment } from './support.ts';
 
-/** A proxy that opens every tunnel to the stand-in, whatever host is asked for, and speaks TLS in its place. */
+/** A proxy that opens every tunnel to the stand-in, no matter which host is asked for, and speaks TLS in its place. */
 async function startProxy(port: number, certificate: Certificate) {
   const asked: string[] = [];
   const proxy = createServer();

@@ -110,7 +110,7 @@ describe('of a branch that is merged here', () => {
     expect(ended.taken).toEqual(gone ? [one] : []);
   });
 
-  test('it has moved on: taken over as the update is written down, whatever comes of it', async () => {
+  test('it has moved on: taken over as the update is written down, no matter what comes of it', async () => {
     const { rows, ahead, believed } = await meet({ holders: [holder()] }, answered());
     expect(ahead).toMatchObject([{ does: 'file', objectId: 7 }]);
     const warnings = [expect.anything(), says('still belongs to branch feature')];
@@ -249,7 +249,7 @@ describe('the user of our requests, where none is mapped', () => {
   const known = checkOut({ tried: [tried({ fields: userless })] });
   const learnt = (user: string | null, ...numbers: number[]) => ({ own: async () => ({ user, numbers }) });
 
-  test('is asked of a request of ours, once the probe agrees', async () => {
+  test('is asked of our request, once the probe agrees', async () => {
     const named = answered({ request: { user: 'JANE' } });
     const { calls, row } = await meet({ should, known, ...learnt(null, 5) }, agreeing, named, answered());
     expect(calls.slice(0, 2)).toEqual([ask7, { ...ask7, fields: { objectId: 5 } }]);

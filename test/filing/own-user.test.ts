@@ -13,7 +13,7 @@ const asked = (...numbers: number[]) =>
 
 const rows: [string, created: number[], own: number[], answers: CallResult[], user: string | null, asked: number[]][] =
   [
-    ['nothing of ours is known', [], [], [], null, []],
+    ['no request of this branch is known', [], [], [], null, []],
     ['a request of this run, before those of earlier ones', [12, 13], [5], [named('DEMO')], 'DEMO', [12]],
     ['one of an earlier run', [], [5, 4], [named('DEMO')], 'DEMO', [5]],
     ['the next one, when one is refused', [], [5, 4], [answered({ sev: 30 }), named('DEMO')], 'DEMO', [5, 4]],
@@ -38,7 +38,7 @@ test('is asked once, however many want to know', async () => {
   expect(calls).toEqual(asked(5));
 });
 
-test('is asked again once something of ours is there', async () => {
+test('is asked again once a request of this branch is there', async () => {
   const { filing, calls } = scripted({}, [named('DEMO')]);
   expect(await resolveOwnUser(filing)).toBeNull();
   filing.created.push(12);

@@ -43,7 +43,7 @@ test.each(['appl', 'user', 'rfpd', 'creq', 'areq', 'sreq'] as const)('another %s
   expect(group(fields, { ...run, id: '4712' })).not.toBe(group(fields));
 });
 
-test('under a number all are one group, whatever their fields', () => {
+test('under a number all are one group, no matter the fields', () => {
   const group = (fields: CreateFields) => chooseRfpGroup(asking(fields), { ...run, mode: 12 });
   expect(group({ appl: 'ORD', lvl: 50 })).toBe(group({ appl: 'WEB' }));
 });

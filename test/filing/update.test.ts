@@ -6,7 +6,7 @@ import type { Standing, Tried } from '../../src/ledger/record.ts';
 import { deleting, checkOut as known, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
 import { answered, fileOne, held, lostAnswer, movedOn, refusedAs, scriptedRun, stopped } from './scripted.ts';
 
-/** A request of ours that stands for the object is brought up to date (design §7 "Update"). */
+/** Our request that stands for the object is brought up to date (design §7 "Update"). */
 
 const says = (text: string) => expect.stringContaining(text);
 const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });

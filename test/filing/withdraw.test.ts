@@ -7,7 +7,7 @@ import { deleting, holder, checkOut as known, path, planned, standing, tried } f
 import { bench, pgm } from './bench.ts';
 import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
 
-/** A request of ours is taken out of its RFP and its object freed (design §7 "Withdrawal"). */
+/** Our request is taken out of its RFP and its object freed (design §7 "Withdrawal"). */
 
 /** The file is gone, and this branch had added it. */
 const nothing: Should = { kind: 'nothing', request: { ...deleting, fields: planned().fields }, follows: true };

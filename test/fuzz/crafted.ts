@@ -1,4 +1,4 @@
-/** Sources that somebody crafted: reading them takes time in proportion to their size, whatever stands in them. */
+/** Sources that somebody crafted: reading them takes time in proportion to their size, no matter what stands in them. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { findAffected } from '../../src/uses/affected.ts';

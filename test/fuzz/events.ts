@@ -86,7 +86,7 @@ const asks = fc.record({
   command: fc.constantFrom('plan' as const, 'file' as const),
 });
 
-/** Whatever the event file holds, it is read, or refused as what it is. */
+/** No matter what the event file holds, it is read, or refused as what it is. */
 function eventFiles(path: string) {
   const right = fc
     .constantFrom<unknown>(pushed('refs/heads/main', oid('b'), oid('c')), [], {})

@@ -44,7 +44,7 @@ const text = fc.oneof(
 );
 const value = fc.oneof({ arbitrary: text, weight: 4 }, fc.constantFrom<number | null>(1, 10, 0, null));
 
-/** Fields of a level; `open` stands for text fields. Values of lists are right, and numbers are numbers. */
+/** Fields of a level; `open` means text fields. Values of lists are right, and numbers are numbers. */
 function fieldsOf(open: fc.Arbitrary<unknown>): fc.Arbitrary<object> {
   const number = fc.constantFrom<unknown>(10, 50, '50', null, '<LVL>');
   return fc.record(

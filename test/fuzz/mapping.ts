@@ -1,4 +1,4 @@
-/** Mapping files: whatever they hold, they are read or refused with a place and a remedy, and mean one thing only. */
+/** Mapping files: no matter what they hold, they are read or refused with a place and a remedy, and mean one thing only. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { checkMapping } from '../../src/check/check-mapping.ts';

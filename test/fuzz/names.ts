@@ -1,4 +1,4 @@
-/** File names: each changed file of a push is in a request or left out, whatever bytes its name holds. */
+/** File names: each changed file of a push is in a request or left out, no matter which bytes its name holds. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** Replies of the service: whatever comes back, a call ends as what its answer says, in time, and is not made twice. */
+/** Replies of the service: no matter what comes back, a call ends as what its answer says, in time, and is not made twice. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { Client } from '../../src/client/create-client.ts';
@@ -25,7 +25,7 @@ function severityIn(body: string | null): number | null {
   }
 }
 
-/** Statuses that say that nothing was done, whatever the body. */
+/** Statuses that say that nothing was done, no matter the body. */
 const refusing = (status: number | null) =>
   status !== null && ([401, 403, 404, 405, 407, 429].includes(status) || (status >= 300 && status < 400));
 

@@ -1,4 +1,4 @@
-/** What is fuzzed: a subject is a part of the program with its properties, which hold whatever comes in. */
+/** What is fuzzed: a subject is a part of the program with its properties, which hold no matter what comes in. */
 import type * as fc from 'fast-check';
 
 /** One property, of fast-check; values are told by their seed and path. */

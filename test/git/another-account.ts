@@ -7,7 +7,7 @@ import type { Folder } from './support.ts';
 const another = 12_345;
 
 /**
- * Does at once what another account would do: root may read everything, whatever the modes say. Where the tests are not
+ * Does at once what another account would do: root may read everything, no matter what the modes say. Where the tests are not
  * run by root, their own account serves.
  */
 export function asAnother<T>(work: () => T): T {

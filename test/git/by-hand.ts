@@ -1,6 +1,6 @@
 /**
  * What tests need before they begin, without a Git process for each step: most of the time of a suite went into
- * starting them. Whatever is tested itself is done by Git.
+ * starting them. What is tested itself is done by Git.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

@@ -88,7 +88,7 @@ describe('what a fetch or push of the sources is configured with', () => {
     else expect(why).toMatch(expected);
   });
 
-  test('where a header goes, no redirect is followed, whatever the repository says', () => {
+  test('where a header goes, no redirect is followed, no matter what the repository says', () => {
     const others = [origin, ...at('http.proxy http://p', 'http.https://other/.extraheader ')];
     const headers = at('http.https://h/.extraheader x', 'http.extraHeader y');
     const redirects = at('http.followRedirects true', 'http.https://h/acme/.followredirects true');

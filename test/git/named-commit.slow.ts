@@ -65,7 +65,7 @@ test('a branch that is called as a commit is none', async () => {
   expect(await it.level(it.base)).toEqual([10]);
 });
 
-test('a branch that the remote has not is exit 2, whatever the clone has', async () => {
+test('a branch that the remote has not is exit 2, no matter what the clone has', async () => {
   using it = scene();
   git(it.dir, 'update-ref', 'refs/remotes/origin/gone', it.evil);
   const message = 'the remote origin has no branch gone';

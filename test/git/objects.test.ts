@@ -20,7 +20,7 @@ async function text(content: Promise<Blob | Buffer>): Promise<string> {
 }
 
 describe.each(['', '--batch-command'])('the object store, where Git refuses %j', (refused) => {
-  test('every question gets its own answer, whatever is asked beside it', async () => {
+  test('every question gets its own answer, no matter what is asked beside it', async () => {
     using place = folder();
     using repository = await openRepository({ repoDir: origin.work, env: watchGit(place.path, refused).env });
     await using objects = new Objects(repository);

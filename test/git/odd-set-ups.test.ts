@@ -34,7 +34,7 @@ test.each([{ GIT_TRACE: '1' }, { GIT_TRACE2: '1' }, { GIT_TRACE_SETUP: '1' }, { 
   },
 );
 
-test('history counts as it was committed, whatever a clone puts in its place', async () => {
+test('history counts as it was committed, no matter what a clone puts in its place', async () => {
   using origin = threeCommits();
   const [first = '', second = '', last = ''] = origin.commits;
   git(origin.work, 'replace', '--graft', last, first);

@@ -1,4 +1,4 @@
-/** Programs of the checkout are none that we run: its folders are on no search path of ours. */
+/** Programs of the checkout are none that we run: its folders are on no search path of the program. */
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -28,7 +28,7 @@ export const gitEnv = {
 
 const jane = 'Jane <jane@example.com> 1795255200 +0000';
 
-/** The environment of a run of ours: no identity, no variables that redirect Git. */
+/** The environment of a test run: no identity, no variables that redirect Git. */
 export const runEnv = machine;
 
 /** Runs git and gives its output without the final line break. */

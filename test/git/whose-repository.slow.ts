@@ -47,7 +47,7 @@ function trap(it: Folder, then = 'cat', name = 'trap') {
   return { file, ran: () => existsSync(mark) };
 }
 
-/** Settings by which a repository has a program run, whatever its remote is; a remote has more (see remotes). */
+/** Settings by which a repository has a program run, no matter what its remote is; a remote has more (see remotes). */
 const settings: Readonly<Record<string, (program: string) => string>> = {
   'core.fsmonitor': (program) => `[core]\n fsmonitor = ${program}`,
   'core.pager': (program) => `[core]\n pager = ${program}\n[pager]\n log = ${program}`,

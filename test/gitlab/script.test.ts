@@ -93,7 +93,7 @@ describe.each(shells)('in %s', (shell) => {
     expect(status).toBe(0);
   });
 
-  test('a merge request is planned, whatever the input and the variable say', () => {
+  test('a merge request is planned, no matter what the input and the variable say', () => {
     const env = { CI_MERGE_REQUEST_IID: '7', FILE_CHECKOUTS_COMMAND: 'release' };
     expect(runScript(shell, {}, { env }).words[0]).toBe('plan');
     expect(runScript(shell, { command: 'plan' }).words[0]).toBe('plan');

@@ -29,7 +29,7 @@ export function matchPath(names: readonly Name[], path: string | null): Captures
   if (path === null) return null;
   const slash = path.indexOf('/');
   const [own, below] = slash < 0 ? [path, null] : [path.slice(0, slash), path.slice(slash + 1)];
-  // A star that is a whole name stands for a name, and a name is not empty.
+  // A star that is a whole name matches a name, and a name is not empty.
   const parts = name.length === 1 && name[0] === '*' ? (['?', '*'] as const) : name;
   return firstOf(matchName(parts, own), (captures) => {
     const others = matchPath(rest, below);

@@ -191,13 +191,13 @@ test('a system that nobody knows is a run by hand', async () => {
   expect(await read({ CI: 'false', JENKINS_URL: '' })).toMatchObject({ host: 'local' });
 });
 
-test('a job of GitHub or GitLab is one, whatever else its environment holds', async () => {
+test('a job of GitHub or GitLab is one, no matter what else its environment holds', async () => {
   const extra = { JENKINS_URL: 'https://jenkins.example/', BRANCH_NAME: 'evil', TF_BUILD: 'True', BUILD_BUILDURI: 'x' };
   expect((await read({ ...github('workflow_dispatch'), ...extra })).host).toBe('github');
   expect((await read({ ...gitlab('schedule'), ...extra })).host).toBe('gitlab');
 });
 
-test('a commit that the host does not name is asked of Git, which sees no secret of ours', async () => {
+test('a commit that the host does not name is asked of Git, which sees no secret of the run', async () => {
   using place = folder();
   const [bin, seen] = [join(place.path, 'bin'), join(place.path, 'seen')];
   mkdirSync(bin);

@@ -267,7 +267,7 @@ test.each([
   ['another folder', { 'x/A.RPGLE': program, 'x/makefile': 's.srvpgm: a.module\n' }, ['*PGM', '*PGM', '*PGM']],
   ['both', { 'Rules.mk': 'A.PGM: A.RPGLE\nS.SRVPGM: S.BND A.MODULE\n' }, ['*PGM', '*PGM', '*PGM']],
   ['a makefile', { makefile: 's.srvpgm: a.module b.rpgle\nc.pgm: c.rpgle\n' }, ['*MODULE', '*MODULE', '*PGM']],
-])('what is bound is a module, whatever the source looks like: %s', async (_, build, types) => {
+])('what is bound is a module, no matter what the source looks like: %s', async (_, build, types) => {
   const sources = ['A', 'B', 'C'].map((name) => `QRPGLESRC/${name}.RPGLE`);
   using repository = tree({ ...Object.fromEntries(sources.map((path) => [path, program])), ...build });
   const { said } = await repository.run({ set: ['appl=ORD', 'lvl=50'] });

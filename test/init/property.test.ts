@@ -57,7 +57,7 @@ test('any tree of names gives a file that loads, in which every rule reaches som
   );
 });
 
-test('every file of a known source type finds a rule, wherever it stands and whatever it is called', () => {
+test('every file of a known source type finds a rule, wherever it stands and no matter what it is called', () => {
   fc.assert(
     fc.property(tree, (paths) => {
       const { unmapped } = makeStarter(paths, filled);

@@ -84,7 +84,7 @@ describe('a starter file', () => {
     expect(types).toEqual(['*MODULE', '*PGM', '*PGM']);
   });
 
-  test('a source that says what it is is no guess, whatever stands beside it', () => {
+  test('a source that says what it is is no guess, no matter what stands beside it', () => {
     const { types } = made({ 'a/C.RPGLE': 'program', 'a/C.BND': null, 'a/D.RPGLE': null, 'a/D.BND': null });
     expect(types).toEqual(['*PGM', '*SRVPGM', '*MODULE', '*SRVPGM']);
   });

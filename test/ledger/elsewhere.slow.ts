@@ -211,7 +211,7 @@ describe('filed with the ledger elsewhere', () => {
     expect(apart.ledger.requests.map(({ authorization }) => authorization)).not.toContain(basic(sourceToken));
   });
 
-  test('two repositories share one ledger, whatever their mappings say', async () => {
+  test('two repositories share one ledger, no matter what their mappings say', async () => {
     await using apart = await Apart.open();
     await using other = await Apart.open();
     const shared = { FILE_CHECKOUTS_LEDGER_REMOTE: apart.url, FILE_CHECKOUTS_URL: apart.service.url };

@@ -176,7 +176,7 @@ describe('what is refused', () => {
     ['a tag of another type', 'version: 1\nrepo: !!binary aGk=\n', /^2:16 the tag `tag:yaml.org,2002:binary`/],
     ['an unquoted *YES', request('lock: *YES'), /^2:18 `\*YES` without quotes/],
     ['an unquoted @', request('attr: @x'), /^2:18 a value that begins with a character/],
-    ['an alias of itself', 'version: 1\nrequest: &a { <<: *a }', /^2:19 `\*a` inside of what it stands for/],
+    ['an alias of itself', 'version: 1\nrequest: &a { <<: *a }', /^2:19 `\*a` inside of what it names/],
     ['<< of no map', 'version: 1\nrequest: { <<: 5 }', /^2:12 `<<` with something/],
     ['a list that is empty in YAML', 'version: 1\nrules:\n', '2:7 nothing'],
     ['__proto__', 'version: 1\n__proto__: 1\n', '2:1 the key `__proto__`'],

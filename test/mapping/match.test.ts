@@ -27,7 +27,7 @@ rules:
   - match: { gpath: "" }
     skip: at the root
 `;
-// Made anew for each test, so that it is known which tests each part of the program serves.
+// Made again for each test, so that it is known which tests each part of the program serves.
 const compiled = (of = text) => compileMapping(loadMapping(of, 'm.yml'));
 
 const match = (path: string, repo = 'ORDERS', branch = 'main') => matchFile(compiled(), { path, repo, branch });

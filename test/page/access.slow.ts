@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Loads the page anew. */
+/** Loads the page again. */
 async function open(hash = '', view: View = {}): Promise<void> {
   await page.goto('about:blank');
   await setView(page, view);

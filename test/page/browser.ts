@@ -1,4 +1,4 @@
-/** A real Chromium, and pages in it that are watched for whatever must not happen. */
+/** A real Chromium, and pages in it that are watched for what must not happen. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';

@@ -51,7 +51,7 @@ function aPlan(): Report {
 
 /** A run that ended before it knew a request. */
 function stopped(): Report {
-  const error = { code: 'service', message: 'the mapping is wrong:\nline 3', remedy: 'Mend it.', exitCode: 2 };
+  const error = { code: 'service', message: 'the mapping is wrong:\nline 3', remedy: 'Correct it.', exitCode: 2 };
   return reportOf([], { error, range: null, mapping: null });
 }
 

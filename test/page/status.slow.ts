@@ -21,7 +21,7 @@ async function opened(status: Status, view: View = {}): Promise<Watched> {
   return watched;
 }
 
-/** Another status in the same page, loaded anew. */
+/** Another status in the same page, loaded again. */
 async function show({ page }: Watched, status: Status): Promise<void> {
   const body = renderHtmlStatus(status, links).toWellFormed();
   await page.unroute(`${origin}/`);

@@ -57,7 +57,7 @@ test('nothing else is served: no folder, no way out of it, no other name', async
   expect((await fetch(service.url, { method: 'POST' })).status).toBe(405);
 });
 
-test('an attached file comes byte for byte, as text whatever it is called or holds (interface §4.3)', async () => {
+test('an attached file comes byte for byte, as text no matter what it is called or holds (interface §4.3)', async () => {
   await using service = await withFile();
   const response = await fetch(`${service.url}/inspect/requests/10001/attachments/${sha256}`);
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);

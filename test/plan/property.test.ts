@@ -13,7 +13,7 @@ const path = fc.tuple(folder, stem, kind).map((parts) => parts.join(''));
 const content = fc.constantFrom('a', 'b', link('x'), submodule('s'), { mode: '100755', content: 'a' });
 const tree = fc.dictionary(path, content, { maxKeys: 9 }) as fc.Arbitrary<Tree>;
 
-/** Whether something holds of two trees, whatever is in them. */
+/** Whether something holds of two trees, no matter what is in them. */
 const holds = (check: (before: Tree, after: Tree) => void) =>
   fc.assert(fc.property(tree, tree, check), { numRuns: 40 });
 
@@ -68,7 +68,7 @@ test('a delete is never filed for an object that a file at head still makes, nor
   });
 });
 
-test('the plan is the same whatever the order of the changes', () => {
+test('the plan is the same no matter the order of the changes', () => {
   holds((before, after) => {
     const changes = changesOf(before, after);
     const texts = (list: readonly Change[]) => requestTexts(planChanges(list, sides(after)));

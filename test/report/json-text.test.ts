@@ -29,7 +29,7 @@ test.each([0, 1])('of a long list, at depth %i, each element has a line of its o
   expect(text).not.toMatch(/##\[|\u202e/);
 });
 
-test('it is what JSON.stringify writes with two blanks, whatever the pieces', () => {
+test('it is what JSON.stringify writes with two blanks, no matter the pieces', () => {
   const plain = fc.jsonValue({ maxDepth: 3 }).filter((value) => typeof value === 'object' && value !== null);
   fc.assert(
     fc.property(plain, (value) => {

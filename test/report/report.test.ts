@@ -48,7 +48,7 @@ test('left-out files leave the exit code alone', () => {
   expect(reportOf([], { leftOut: [left('x', 'no rule matches it', 'unmapped')] }).exitCode).toBe(0);
 });
 
-test('the service lost makes 4, whatever the rows', () => {
+test('the service lost makes 4, no matter the rows', () => {
   const error = { code: 'service', message: 'refused', remedy: 'Check the token.', exitCode: 4 };
   const report = reportOf([row('created', path), row('notAttempted', 'b')], { error });
   expect(report.exitCode).toBe(4);
@@ -130,7 +130,7 @@ test('a row says what an ended run tried and did not report, and which other fil
   ]);
 });
 
-test('what is not settled comes first, whatever its outcome', () => {
+test('what is not settled comes first, no matter the outcome', () => {
   const rows = [...outcomes, ...outcomes].map((outcome, n) => row(outcome, `f${n}`));
   const sorted = sortWorstFirst(reportOf(rows).requests).map(isSettled);
   expect(sorted.indexOf(true)).toBe(rows.filter(({ outcome }) => !settles(outcome)).length);

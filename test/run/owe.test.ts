@@ -139,7 +139,7 @@ describe('exceptions', () => {
       [],
     ],
     [
-      'unknown: owed whatever head says',
+      'unknown: owed no matter what head says',
       () => ({ [a]: { was: blobs.a2 ?? '', unknown: true } }),
       [`${a}: a2 -> a2`],
       [],

@@ -107,7 +107,7 @@ const rows: [string, Ended, Record<string, unknown>, Map<string, Exception>?][] 
     { [path]: { was: null, failed: 'rejected' } },
   ],
   [
-    'without an answer: unknown, owed whatever head says',
+    'without an answer: unknown, owed no matter what head says',
     endedRun([{ outcomes: ['unknown'], checkOut: checkOut({ tried: [tried()] }) }]),
     { [path]: { was: 'old', unknown: true, failed: 'unknown' } },
   ],

@@ -40,7 +40,7 @@ describe('the check-out of an object', () => {
       [filedAs(null, 7)],
       [7, null],
     ],
-    ['the surest way first, whatever the order', [ofType(null), planned()], [filedAs('*PGM', 7)], [null, 7]],
+    ['the surest way first, no matter the order', [ofType(null), planned()], [filedAs('*PGM', 7)], [null, 7]],
     [
       'two whose types are open each have their own',
       [planned(), ofType(null)],

@@ -49,7 +49,7 @@ test('of two objects of a file a colleague holds one: the other is sent once, an
   expect(await stage.next()).toEqual([0, ['P *MIGRATE unchanged']]);
 });
 
-describe('a run of ours that was killed had written down its create, and a colleague’s request is there', () => {
+describe('our killed run had written down its create, and a colleague’s request is there', () => {
   const theirs = 'ORD/10 A *MIGRATE (A.RPGLE)';
 
   test('who we are is learnt from another object of the branch: conflict', async () => {

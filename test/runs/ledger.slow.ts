@@ -128,7 +128,7 @@ test('a branch name used again is nothing special: what the earlier branch had i
   const again = await stage.push('Again', { 'B.RPGLE': 'b1' }, 'feature/a', { before: null });
   expect([again.exitCode, outcomesOf(again)]).toEqual([1, ['B *MIGRATE created', 'A *DELETE conflict']]);
   await stage.later('A', { delete: true });
-  expect(await stage.pushed('A anew', { 'A.RPGLE': 'a3' }, 'feature/a')).toEqual([0, ['A *MIGRATE created']]);
+  expect(await stage.pushed('A again', { 'A.RPGLE': 'a3' }, 'feature/a')).toEqual([0, ['A *MIGRATE created']]);
 });
 
 test('a run that finds another of its branch under way, if only a job of its own run, waits for its end', async () => {

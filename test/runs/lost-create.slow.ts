@@ -25,7 +25,7 @@ async function lostCreate(mapping = mappingOf('DEMO')): Promise<Stage> {
   });
 }
 
-describe('the lost create of a file that is gone by now', () => {
+describe('the lost create of a file that is gone now', () => {
   test('another branch, merged here, holds the object: its request stands, and no run of either withdraws it', async () => {
     await using stage = await twoBranches();
     await stage.push('B adds P', { 'P.RPGLE': 'pb' }, 'feature/b', { dies: atOnce });
@@ -106,16 +106,13 @@ const elsewhere = mappingOf('DEMO').replace('lvl: 50', 'lvl: 10');
 test.each([
   ['to another level', elsewhere, ['ORD/10 P *MIGRATE p (P.RPGLE)']],
   ['to nothing', skipped, []],
-])(
-  'the lost create of a file that is mapped %s by now: what it may have filed is taken back',
-  async (_, text, more) => {
-    await using stage = await lostCreate();
-    const mapped = await stage.push('Map anew', { '.file-checkouts.yml': text });
-    expect([mapped.exitCode, stage.live()]).toEqual([0, [...more, x]]);
-    expect(outcomesOf(mapped)).toContain('P *MIGRATE withdrawn');
-    expect([...(await stage.next()), stage.record('main').tried]).toEqual([0, [], []]);
-  },
-);
+])('the lost create of a file that is mapped %s now: what it may have filed is taken back', async (_, text, more) => {
+  await using stage = await lostCreate();
+  const mapped = await stage.push('Map again', { '.file-checkouts.yml': text });
+  expect([mapped.exitCode, stage.live()]).toEqual([0, [...more, x]]);
+  expect(outcomesOf(mapped)).toContain('P *MIGRATE withdrawn');
+  expect([...(await stage.next()), stage.record('main').tried]).toEqual([0, [], []]);
+});
 
 describe('another file makes the same object, as only the service knows', () => {
   const rule = 'rules:\n  - match: { gpath: QRPGLESRC }\n    request: { attr: RPGLE }\n';
@@ -144,7 +141,7 @@ describe('another file makes the same object, as only the service knows', () => 
   });
 });
 
-describe('a request of ours', () => {
+describe('our request', () => {
   test('had moved on, and the run died when its delete was there: the next one goes on with it', async () => {
     await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
     await stage.push('Add', { 'P.RPGLE': 'p' });

@@ -40,7 +40,7 @@ async function createdAgain(stage: Stage): Promise<void> {
   stage.drop('feature/a');
   stage.repository.git('checkout', '-q', '-B', 'feature/a', 'main');
   const files = { 'N.RPGLE': 'n1', 'A.RPGLE': 'new' };
-  expect((await stage.push('Anew', files, 'feature/a', { before: null })).exitCode).toBe(0);
+  expect((await stage.push('Again', files, 'feature/a', { before: null })).exitCode).toBe(0);
   expect(stage.record('feature/a').settled).toBe(stage.head('feature/a'));
 }
 

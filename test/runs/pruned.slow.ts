@@ -38,7 +38,7 @@ test.each([
   expect(outcomesOf(off)).toEqual(['A *MIGRATE conflict']);
 });
 
-test('the same object from two repositories is a conflict, whatever the history', async () => {
+test('the same object from two repositories is a conflict, no matter the history', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
   const head = stage.head();
   const other = await stage.file('main', null, head, { options: { repo: 'OTHER', set: ['repo=ORDERS'] } });

@@ -7,7 +7,7 @@ const branch = 'feature/x';
 
 const refusal: Fault = { method: 'PATCH', nth: 1, refuse: 'Not now' };
 
-/** A stage on whose branch P and Q are filed; the branch is deleted by now. */
+/** A stage on whose branch P and Q are filed; the branch is now deleted. */
 async function deleted(more = '', text = mappingText, faults: readonly Fault[] = []): Promise<Stage> {
   const play = async (made: Stage) => {
     await made.push('Main', { 'README.md': '1' });

@@ -38,7 +38,7 @@ test('a head that is gone from the one repository counts on, as its other commit
   await stage.push('Main', { 'A.RPGLE': 'a0' }, 'main', { options: { paths: ['none'] } });
   await stage.push('Feature', { 'A.RPGLE': 'a1' }, 'feature/x', { options: shared });
   stage.repository.git('reset', '-q', '--hard', 'main');
-  const head = stage.repository.commit('Anew', { 'A.RPGLE': 'a2' });
+  const head = stage.repository.commit('Again', { 'A.RPGLE': 'a2' });
   stage.repository.git('push', '-qf', 'origin', 'feature/x');
   prune(stage);
   const report = await stage.file('feature/x', 'a'.repeat(40), head, { options: shared });

@@ -52,7 +52,7 @@ interface Told extends Partial<Pick<RunInput, Given>> {
   readonly payload?: object;
   readonly ci?: Readonly<Record<string, string>>;
   readonly command?: 'plan';
-  /** As the command `release`, whatever the mapping says. */
+  /** As the command `release`, no matter what the mapping says. */
   readonly releases?: true;
   /** The service refuses every call with 401, though the token is the one of the other runs. */
   readonly refused?: true;

@@ -145,7 +145,7 @@ describe('§4.3 bodies of any kind', () => {
     .map((pieces) => Buffer.from(pieces.join('')));
   const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 
-  test('whatever is sent, the answer is one of the interface and never a 500', async () => {
+  test('no matter what is sent, the answer is one of the interface and never a 500', async () => {
     await using service = await demo();
     const methods = fc.constantFrom('POST', 'PATCH');
     await fc.assert(

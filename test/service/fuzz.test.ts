@@ -15,7 +15,7 @@ function payloads(fields: readonly Field[], basis: object) {
     .map((some): Record<string, unknown> => ({ ...basis, ...some }));
 }
 
-test('whatever the fields hold, the answer is one of the interface', async () => {
+test('no matter what the fields hold, the answer is one of the interface', async () => {
   await using service = await demo();
   const [creates, updates] = [payloads(createFields, linked), payloads(updateFields, { objectId: 10001 })];
   await fc.assert(

@@ -75,7 +75,7 @@ export function multipartBody(boundary: string, payload: unknown, files: readonl
   return Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece as string)));
 }
 
-/** The status of a call whose headers are these alone: no client of ours adds or forbids one. */
+/** The status of a call whose headers are these alone: none of our clients adds or forbids one. */
 export function statusOf(url: string, headers: OutgoingHttpHeaders, body?: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST';

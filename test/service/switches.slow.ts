@@ -25,7 +25,7 @@ describe('§2.7, §4.1 refusals as 422, numbers quoted: the tests of filing pass
   for (const file of files) await import(file);
 });
 
-describe('§2.7, §4.1 whatever the interface leaves open', () => {
+describe('§2.7, §4.1 what the interface leaves open', () => {
   // Status and numbers are read in places that know nothing of each other: a push that meets each kind of answer is
   // enough. Both at once have the tests above.
   test.each([

@@ -11,7 +11,7 @@ import { keyed, ref } from '../ledger/support.ts';
 /** What seals what is written here. */
 export const manySecret = 'demo-token';
 
-/** Writes records over whatever the ledger holds, all in one commit; notes by the commit they are on. */
+/** Writes records over what the ledger holds, all in one commit; notes by the commit they are on. */
 export function writeRecords(at: Remote, records: readonly BranchRecord[], notes: ReadonlyMap<string, string>): void {
   const keys = deriveSealKeys({ token: manySecret });
   if (keys === null) throw new Error('there is a secret');

@@ -1,6 +1,6 @@
 /**
  * Loaded before a bundle (`node --import`): its clock is as many milliseconds ahead as the file says that CLOCK_FILE
- * names, read anew at each look, so that a process that was stopped finds itself in the same time as all others. Waits
+ * names, read again at each look, so that a process that was stopped finds itself in the same time as all others. Waits
  * of a tenth of a second and more take a fiftieth; only what a cancelled run leaves to Git stays as long as it is.
  */
 import { readFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ export interface StoryRule {
   readonly suffix?: string;
 }
 
-/** Where branches go. A name that ends in `/**` stands for all below it. */
+/** Where branches go. A name that ends in `/**` means all below it. */
 export interface StoryBranches {
   readonly names: readonly string[];
   readonly lvl: number;

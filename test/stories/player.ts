@@ -232,7 +232,7 @@ class Player implements AsyncDisposable {
     };
     const { code, stderr } = await this.#runner.end(await this.#runner.start(job));
     this.lines.push(`    -> exit ${code} ${stderr.trim()}`);
-    // 2: there is nothing to forget. A command does not ask the service about its token, so it seals nothing anew.
+    // 2: there is nothing to forget. A command does not ask the service about its token, so it seals nothing again.
     if (code !== 0 && code !== 2 && !stderr.includes('an earlier secret has sealed it'))
       this.breaches.push({ kind: 'ledger forget ends well (design §2)', text: stderr });
     if (code !== 3) this.#notes.noteForgotten(branch, path, await this.#held());

@@ -40,7 +40,7 @@ interface Met {
 /** The service of a story, in this process, with the bad days of its runs. */
 export class BadService implements AsyncDisposable {
   readonly #service: RunningService;
-  /** Who calls now; null: nobody of ours. */
+  /** Who calls now; null: none of our runs. */
   visit: Visit | null = null;
 
   private constructor(service: RunningService) {

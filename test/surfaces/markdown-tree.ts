@@ -17,7 +17,7 @@ interface Parser {
 const fromServer = createRequire(createRequire(import.meta.url).resolve('yaml-language-server/package.json'));
 const { __debug }: Parser = fromServer('prettier');
 
-/** A tag of ours: none has an attribute but the address of a link. */
+/** Our own tag: none has an attribute but the address of a link. */
 const ourTag = /<(?:\/?(?:code|details|summary|a)|a href="([^"<>]*)")>/g;
 /** What a host turns into a mention or a reference. */
 const mention = /(?:^|[^\w`])[@#!$%&~^](?=\w)|\bGH-\d/;
@@ -25,7 +25,7 @@ const ourKinds = ['root', 'heading', 'paragraph', 'text', 'table', 'tableRow', '
 
 /** What a page came to. */
 export interface Page {
-  /** Anything that is none of ours: elements, links, mentions, blocks. */
+  /** Anything that is not ours: elements, links, mentions, blocks. */
   readonly foreign: readonly string[];
   readonly headings: number;
   readonly tables: number;
@@ -72,7 +72,7 @@ export async function readPage(markdown: string, home: string): Promise<Page> {
   return { foreign, headings: counts.heading, tables: counts.table, cells };
 }
 
-/** Lines of a picture that are no node or arrow of ours. */
+/** Lines of a picture that are no own node or arrow. */
 export function foreignInPicture(picture: string): string[] {
   const label = '"(?:[A-Za-z0-9 ./*_-]|#\\d+;)*"';
   const ours = new RegExp(

@@ -4,7 +4,7 @@ import { answers, echoing } from './echo.ts';
 import { leaks } from './leaks.ts';
 import { act, cli, Place, secrets, useRepository, withoutMasks } from './secret-runs.ts';
 
-/** The token in no output, whatever a service answers (design §7, interface §5, §7), at both front doors. */
+/** The token in no output, no matter what a service answers (design §7, interface §5, §7), at both front doors. */
 
 useRepository();
 

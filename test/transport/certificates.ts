@@ -1,4 +1,4 @@
-/** Certificates as companies have them, made anew for each run of the tests: an authority, and what it signed. */
+/** Certificates as companies have them, made for each run of the tests: an authority, and what it signed. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';

@@ -5,7 +5,7 @@ import { listen, stop } from '../client/support.ts';
 
 /** How a proxy behaves. */
 interface Manner {
-  /** The port on this machine to which every call is led, whatever host it names. */
+  /** The port on this machine to which every call is led, no matter which host it names. */
   readonly target: number;
   /** `user:password` that it demands. */
   readonly login?: string;

@@ -79,7 +79,7 @@ test.each(sources)('comments and blank lines change no use: $path', ({ path, par
   );
 });
 
-test('whatever a source holds, it can be read', () => {
+test('no matter what a source holds, it can be read', () => {
   const words = [
     ...['**free', '/copy ', 'dcl-f ', 'COPY ', 'create view ', ' from ', '#include "', "'", '"', '(', ')', '+\n', ';'],
     '/*',

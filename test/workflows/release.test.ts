@@ -160,7 +160,7 @@ describe('The release', () => {
 
   test.each<[string, string, string[]]>([
     ['that is not there is created', 'release\\ view*) exit 1;;', [create]],
-    ['that was left a draft is made anew', 'release\\ view*) echo true;;', ['gh release delete v1.2.3 --yes', create]],
+    ['that was left a draft is made again', 'release\\ view*) echo true;;', ['gh release delete v1.2.3 --yes', create]],
     ['that is out stays', 'release\\ view*) echo false;;', []],
   ])('%s', (_, view, expected) => {
     const { code, calls } = play('release', step, { gh: `${view}\n${immutable}` }, env);

@@ -75,7 +75,7 @@ describe('as it is shown', () => {
     ]);
   });
 
-  test('nothing is longer than a person reads, whatever the line holds', () => {
+  test('nothing is longer than a person reads, no matter what the line holds', () => {
     const [one = ''] = shown(`${entry}    appl ${'x'.repeat(5000)}\n    lvl: 10\n`);
     expect(one.length).toBeLessThan(500);
   });

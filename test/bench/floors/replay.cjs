@@ -1,5 +1,5 @@
 /**
- * The floor of whatever runs Git: an otherwise empty program that starts the processes of a list one after the other,
+ * The floor of a program that runs Git: an otherwise empty program that starts the processes of a list one after the other,
  * each with the input, the environment and the directory it is to have, reads what they print, and then makes the calls
  * of the list all at once.
  *

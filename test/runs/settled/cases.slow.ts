@@ -119,7 +119,7 @@ describe('the mapping changed', () => {
     '%s: a path is owed by its content; the row of its push says that the check-out stays, once',
     async (_, text, more) => {
       await using stage = await begun({ 'P.RPGLE': 'p0' });
-      const report = await stage.push('Map anew', { '.file-checkouts.yml': text });
+      const report = await stage.push('Map again', { '.file-checkouts.yml': text });
       expect([report.exitCode, outcomesOf(report), stage.live()]).toEqual([0, [], [at('p0'), x]]);
       const edit = await stage.push('Edit', { 'P.RPGLE': 'p1' });
       expect([edit.exitCode, stage.live()]).toEqual([0, [...more, at('p0'), x]]);
@@ -162,7 +162,7 @@ describe('the mapping changed', () => {
 });
 
 describe('what is chosen by hand', () => {
-  test('--paths: these are owed whatever is settled, and nothing else is', async () => {
+  test('--paths: these are owed no matter what is settled, and nothing else is', async () => {
     await using stage = await begun({ 'P.RPGLE': 'p0' });
     stage.heads.set('main', stage.commit('Never run', { 'Q.RPGLE': 'q' }));
     const head = stage.head();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Files, mappingText, noticesOf, onceHeld, outcomesOf, Stage } from '../support.ts';
 
 /**
- * A check-out whose file is gone is withdrawn, whatever the mapping says by then, and no `*DELETE` is made up for an object
+ * A check-out whose file is gone is withdrawn, no matter what the mapping says by then, and no `*DELETE` is made up for an object
  * that was never filed (design §8 "A run").
  */
 

@@ -3,7 +3,7 @@ import type { Fault } from '../../../src/service/faults.ts';
 import { changedFile, include, installed, mapping, sources } from '../dependents-support.ts';
 import { atOnce, type Files, mappingOf, onceHeld, outcomesOf, Stage, stageOf } from '../support.ts';
 
-/** One push, one RFP, whatever is killed or lost (design §7 "RFP"). */
+/** One push, one RFP, no matter what is killed or lost (design §7 "RFP"). */
 
 const told = { options: { rfp: 'per-push', concurrency: 1 }, sleep: async () => {} } as const;
 const three = { 'A.RPGLE': 'a', 'B.RPGLE': 'b', 'C.RPGLE': 'c' };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Fault } from '../../../src/service/faults.ts';
 import { type Files, type Stage, stageOf } from '../support.ts';
 
-/** A create without an answer is never forgotten, whatever is refused later (design §8 "A run", `tried`). */
+/** A create without an answer is never forgotten, no matter what is refused later (design §8 "A run", `tried`). */
 
 /** The create of A is done, and its answer is lost. */
 const lost: Fault = { method: 'POST', objn: 'A', nth: 1, cut: 'after' };

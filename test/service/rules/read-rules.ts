@@ -13,7 +13,7 @@
  * of the stored request in the answer (`rfp=101`), of the rest of it (`rtn.msg`, `headers.allow`), with `@` of
  * /inspect.json (`@lock=*NO` of its last request, `@request1.lock`, `@rfp1.creq`, `@file1.place`, `@log1.sev`, `@told1.what`).
  * `=` is the value with its type, `~` a pattern, `#` a length, `?` a JSON type, `%` the names of an object, `!` in front: absent.
- * A choice `{a=1 b=2}` in the sentence makes a row for each; `{}` stands for it, `{0}` for what is before its `=`.
+ * A choice `{a=1 b=2}` in the sentence makes a row for each; `{}` is replaced by it, `{0}` for what is before its `=`.
  * A setting beside a heading is that of its rows.
  */
 import { readFileSync } from 'node:fs';

@@ -43,9 +43,10 @@ export class Ownership {
     return this.#writers.get(objectId) ?? [];
   }
 
-  /** Whether the branch wrote some request last. */
+  /** Whether the branch wrote some request last, in a run whose record is in the ledger. */
   hasWritten(branch: string): boolean {
-    return this.#writers.values().some((writers) => writers.at(-1)?.branch === branch);
+    const isOwn = (writer: Writer | undefined) => writer?.branch === branch && writer.recorded;
+    return this.#writers.values().some((writers) => isOwn(writers.at(-1)));
   }
 
   /** Takes note of requests that a colleague made since. */

@@ -52,7 +52,7 @@ function wrongContent({ held }: Seen, request: HeldRequest, { path, text }: Want
   return held.contents.get(request.objectId) === want ? null : `does not hold what ${path} says`;
 }
 
-/** A migration whose file is gone: it never stays, whatever the mapping makes of the path now. */
+/** A migration whose file is gone: it never stays, no matter what the mapping makes of the path now. */
 export function goneFiles(seen: Seen): string[] {
   const { branch } = seen.run;
   return standingsOf(seen, branch, true).flatMap(({ ground, key, request, wanted }) => {
