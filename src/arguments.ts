@@ -59,7 +59,11 @@ function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToke
     );
   }
   const hint = suggestWord(name, names, '--');
-  return new Problem('usage', `${command} has no option ${rawName}`, `${hint}See file-checkouts ${command} --help.`);
+  return new Problem(
+    'usage',
+    `the command ${command} has no option ${rawName}`,
+    `${hint}See file-checkouts ${command} --help.`,
+  );
 }
 
 /** Returns an option's value, perhaps empty. @throws Problem('usage') if it has none: it is last, or the next word begins with `--` */

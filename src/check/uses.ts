@@ -92,8 +92,8 @@ export function describeNoMain(noMain: readonly RuleFiles[]): string {
 export function listUseParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;
-  const theyAre = asked.leftOut.length === 1 ? 'it is' : 'they are';
-  const question = `${formatLeftOutCount(asked)}: the mapping asks how ${theyAre} filed`;
+  const them = asked.leftOut.length === 1 ? 'it' : 'them';
+  const question = `${formatLeftOutCount(asked)}: a comment in the mapping says how to file ${them}`;
   const bound = [...Map.groupBy(onlyBound, ({ path }) => path)];
   // The most used names come first.
   const ofNames = [...Map.groupBy(unanswered, ({ kind, name }) => `${kind} ${name}`)]

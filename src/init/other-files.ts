@@ -88,7 +88,7 @@ function buildUnknownRule(files: readonly InitFile[]): StarterRule {
   const patterns = extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`);
   const gfile = [...patterns, ...names.slice(0, mostNames).map(asPattern)];
   const comment = 'No source type is known for these. If one of them makes an object, give it a rule of its own.';
-  const rule = createStarterRule({ gfile }, { skip: 'no source type that is known' }, comment);
+  const rule = createStarterRule({ gfile }, { skip: 'source type not known' }, comment);
   return { ...rule, unsure: `no source type is known for ${formatNames(gfile, 5)}: left out` };
 }
 

@@ -53,8 +53,9 @@ export interface ChooseInput {
   readonly skipPushers: readonly string[];
 }
 
-/** The remedy where nothing says what changed. */
-export const howToName = 'Give `--base` and `--head`, or `--paths` to file some files as they are.';
+/** The remedy where cannot tell what changed. */
+export const howToName =
+  'Give `--base` and `--head` to compare two commits, or `--paths` to choose files, changed or not.';
 
 /** Returns the branch of a run: `--branch`, else that of the event (of a proposal its target), or outside CI that of HEAD; null: none. */
 export function chooseBranch(input: Pick<ChooseInput, 'event' | 'options'> & { readonly checkedOut: string | null }) {
@@ -141,7 +142,8 @@ function chooseOwedByPush(input: ChooseInput, push: Extract<Happening, { kind: '
 function chooseOwedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
   const isManual = happening.kind === 'manual';
   const saysNothing = isManual && happening.mayBePush !== true;
-  const where = defaultBranch === null ? 'a run outside CI whose remote names no default branch' : 'a run outside CI';
+  const where =
+    defaultBranch === null ? 'a run outside CI, in a clone whose remote names no default branch' : 'a run outside CI';
   const what = isManual ? `a run by ${happening.what || 'hand'}` : where;
   const isFork = defaultBranch !== null && branch !== defaultBranch && (!saysNothing || command === 'plan');
   const begins: Begins = isFork ? { from: 'fork', defaultBranch } : { from: 'unknown', what };

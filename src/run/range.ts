@@ -221,7 +221,7 @@ export function refuseUnknownBeginning(
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
   return new Problem(
     'range',
-    `nothing says what changed: this is ${what}, and the ledger ${knows}`,
+    `cannot tell what changed: this is ${what}, and the ledger ${knows}`,
     `${howToName} Or start the record once: file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL.`,
   );
 }

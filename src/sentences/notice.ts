@@ -39,7 +39,7 @@ const sentences = {
     `${formatCount(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files ${count === 1 ? 'it' : 'them'}`,
   /** A push only updated requests of an RFP that has the pipeline key of an earlier push. */
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
-    `RFP ${rfp} still notifies the pipeline job ${key}: this push only updated requests, and an update cannot change the key`,
+    `RFP ${rfp} notifies the earlier pipeline job ${key}: the job is set when a request is created, and this push only updated requests`,
   ledgerOff: () =>
     'the ledger is off: the requests of this run are not recorded. The next push of the same files may report a conflict with them',
   /** Options name no service, so that a plan finds no record. */

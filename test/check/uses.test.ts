@@ -81,7 +81,7 @@ test('what is not known is said', () => {
 test('about what the mapping asks already, one line says that it does', () => {
   const asked = { leftOut: [{ path: 'Q/A.RPGLE', sources: 2 }], sources: 2 };
   const parts = listUseParts({ ...nothing, asked }).filter(({ lines, isWhole }) => isWhole || lines.length > 0);
-  const title = '1 include is left out, and 2 sources use it: the mapping asks how it is filed';
+  const title = '1 include is left out, and 2 sources use it: a comment in the mapping says how to file it';
   expect(parts).toEqual([{ title, lines: [], isWhole: true }]);
   expect(describeLeftOutIncludes({ ...nothing, asked })).toBeNull();
 });

@@ -8,7 +8,7 @@ function expectTree(tree: Readonly<Record<string, string>>): void {
   expect(mapTree(Object.keys(tree))).toEqual(tree);
 }
 
-const include = 'skip: include: makes no object';
+const include = 'skip: include, makes no object';
 
 const layouts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'source files as folders, upper case, with plain names': {
@@ -233,8 +233,8 @@ test('what has no type: known and unknown kinds get skip rules; in a source file
   expectTree({
     Makefile: 'skip: build and settings',
     'logo.PNG': 'skip: picture',
-    'tool.xyz': 'skip: no source type that is known',
-    'weird{1}': 'skip: no source type that is known',
+    'tool.xyz': 'skip: source type not known',
+    'weird{1}': 'skip: source type not known',
     'QCLLESRC/ERROR,clle': 'no rule matches it',
     'QCLLESRC/OK.CLLE': '*PGM OK CLLE',
   });

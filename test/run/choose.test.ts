@@ -115,7 +115,7 @@ const rows: [line: string, row: Row, decision: object][] = [
       ...owed,
       head: { rev: 'HEAD' },
       before: null,
-      begins: unknown('a run outside CI whose remote names no default branch'),
+      begins: unknown('a run outside CI, in a clone whose remote names no default branch'),
     },
   ],
   [
@@ -218,12 +218,12 @@ describe('no decision, and why', () => {
     const begin = 'Or start the record once: file-checkouts ledger begin --branch main --head COMMIT';
     expect(refuseUnknownBeginning('a run outside CI', 'main', false, [])).toMatchObject({
       code: 'range',
-      message: 'nothing says what changed: this is a run outside CI, and the ledger has no record of main',
+      message: 'cannot tell what changed: this is a run outside CI, and the ledger has no record of main',
       remedy: expect.stringContaining(`${begin} --url URL.`),
     });
     expect(refuseUnknownBeginning('a run by web', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM'])).toMatchObject({
       message:
-        'nothing says what changed: this is a run by web, and the ledger knows only ranges of main that were named by hand',
+        'cannot tell what changed: this is a run by web, and the ledger knows only ranges of main that were named by hand',
       remedy: expect.stringContaining(`${begin} --set lvl=10 --set 'srcd=Joe'\\''s' --set 'objt=*PGM' --url URL.`),
     });
   });

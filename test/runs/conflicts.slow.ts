@@ -134,7 +134,7 @@ test('a push that only updates sends no pipeline key, and says which one its RFP
   const update = await stage.push('Change', { 'A.RPGLE': 'b' });
   expect([update.exitCode, outcomesOf(update)]).toEqual([0, ['A *MIGRATE updated']]);
   expect(noticesOf(update)).toEqual([
-    'RFP 101 still notifies the pipeline job 7-1: this push only updated requests, and an update cannot change the key',
+    'RFP 101 notifies the earlier pipeline job 7-1: the job is set when a request is created, and this push only updated requests',
   ]);
 });
 
