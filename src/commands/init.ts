@@ -71,7 +71,9 @@ export async function runInitCommand(
 /** Most sources that are named; `check` names the others. */
 const mostNamed = 5;
 
-/** Returns lines on sources that others include and `text` makes programs: the five most used, and a count; [] if they cannot be read. */
+/**
+ * Lists sources that others include although the mapping in `text` makes them programs: the five most used, and a count. [] if unreadable.
+ */
 async function describeIncludedPrograms(
   repository: Repository,
   text: string,

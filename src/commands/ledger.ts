@@ -168,9 +168,10 @@ function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
 
 /**
  * Runs `ledger begin`: records that a branch is settled at the commit of `head` (else HEAD), so that the next run files what came after it,
- * and writes a note on the commit; at the empty tree everything is owed, and there is no note. Replaces a record that cannot be verified; a
- * verified one keeps its check-outs. Prints a line, returns 0. @throws Problem('usage') without service, branch or secret, or if a verified
- * record has a settled commit; Problem('range') for an unknown commit; Problem('ledger') if it cannot be read or written; MappingError
+ * and writes a note on the commit; at the empty tree everything is owed, and there is no note. Replaces a record that cannot be verified. A
+ * verified one without a settled commit keeps its check-outs. Prints a line, returns 0. @throws Problem('usage') without service, branch or
+ * secret, or if a verified record has a settled commit; Problem('range') for an unknown commit; Problem('ledger') if it cannot be read or
+ * written; MappingError
  */
 async function beginRecord(
   repository: Repository,

@@ -44,8 +44,8 @@ export async function fileObject(object: OneObject): Promise<void> {
 }
 
 /**
- * True if the request that stands may be changed: none stands with a number; or the ledger, when filing began, had it for no other branch
- * that is not merged here; or the service, which is asked only then, says that it has moved on. Else false, with a row `conflict`.
+ * True if the request that stands may be changed: it has no number, or when filing began the ledger had it for no unmerged branch. If it
+ * had, asks the service: true if the request has moved on; else false, with a row `conflict`.
  */
 async function isOursAlone(object: OneObject): Promise<boolean> {
   const objectId = object.believed.stands?.objectId ?? null;

@@ -98,8 +98,8 @@ export function buildWorks(steps: readonly Step[], run: FilingRun, record?: Bran
 }
 
 /**
- * Returns the call of a deed for `tried`, the one of a withdrawal with reason and path of the request that stands. [] for `learn`, which
- * filing writes down itself, for a deed that makes no call, and to withdraw a request without a number.
+ * Returns the call of a deed, to be written into `tried`; that of a withdrawal has reason and path of the request that stands. [] for a
+ * deed without a call, for `learn` (filing writes its call down), and to withdraw a request without a number.
  */
 function buildDeedCalls(
   deed: Deed,

@@ -68,7 +68,7 @@ function addReplacedCalls(newest: BranchRecord, { filed }: EndedRun): BranchReco
   return { ...newest, checkOuts };
 }
 
-/** Returns a check-out (null: a new one) with those `late` calls that are creates or about its number; null: nothing stands or is tried. */
+/** Adds to a check-out (null: a new one) the `late` calls that are creates, or name its number. null: nothing stands in it or is tried. */
 function withLateCalls(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);

@@ -44,7 +44,10 @@ export interface ServerOptions extends AnswerStyle {
 
 const resource = '/object-request';
 
-/** Creates the service's HTTP server; it does not listen yet. Each call, also one that fails, is answered with `rtn`, unless by a fault. */
+/**
+ * Creates the service's HTTP server; it does not listen yet. It answers each call with `rtn`, also one that fails; only a fault may answer
+ * otherwise.
+ */
 export function createServiceServer(options: ServerOptions): Server {
   const { requestTimeoutMs: requestTimeout } = options;
   const headersTimeout = Math.min(requestTimeout, 20_000);

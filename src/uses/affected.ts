@@ -86,8 +86,8 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
 }
 
 /**
- * Returns the starts of changed files, without files known to have no users: each as `compiled`, binder source also as `exports`, a
- * compiler's source of a *SRVPGM also as `grown`.
+ * Lists where the search for users starts: each changed file that may have users, as `compiled`; binder source also as `exports`, and the
+ * compiled source of a *SRVPGM also as `grown`.
  */
 function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {

@@ -80,7 +80,9 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/** Makes the problem of a finding, at the value of its path (`atKey`: its key), else at the start of the nearest around it, or the file. */
+/**
+ * Makes the problem of a finding. It is at the value (`atKey`: the key) of its path; if that has no place, at the start of what is around.
+ */
 export function toFileProblem({ path, atKey, found, right }: YamlFinding, { placeOf }: ReadYaml, lines: Lines) {
   const own = placeOf(path);
   if (own !== undefined) {

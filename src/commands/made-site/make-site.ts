@@ -140,8 +140,8 @@ const madePlaces = { fsfl: 'QSOURCE', target: '/rehearsal' } as const;
 /**
  * Makes the `attributes` of an application: one for each attribute code of its requests, one for each file extension of those without a
  * code, and one for `pipa` (the attribute of a pipeline) if it is none of these. A source is in the IFS for a type with paths, else in
- * the first `fsfl` of its requests, else QSOURCE. `made` says of the first two kinds what is made up: `pattern`, the file names that the
- * service derives it for (null: the mapping names it); `isGuess`, that the mapping does not say the type either
+ * the first `fsfl` of its requests, else QSOURCE. `made` says what is made up in the first two kinds: `pattern`, the file names from
+ * which the service derives the attribute (null: the mapping names it); `isGuess`: the mapping does not say the type either
  */
 function buildAttributes(requests: readonly CreateFields[], pipa: string | undefined) {
   const made = [...Map.groupBy(requests, deriveAttribute)].map(([attr, of]) => {
