@@ -117,7 +117,11 @@ export const optionTable = [
   text('repo', [...requestCommands, 'ledger', 'release', 'status', 'who'], 'ID of the Git repository at the service', {
     value: 'ID',
     otherwise: 'repo in the mapping, else the name of the repository',
-    otherwiseOf: { status: 'all there are', who: 'all there are' },
+    otherwiseOf: {
+      status: 'all there are',
+      who: 'all there are',
+      ledger: 'all there are; for ledger begin, as for a plan',
+    },
   }),
   list(
     'set',

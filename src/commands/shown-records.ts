@@ -18,7 +18,7 @@ export function buildLedgerOpening(
 }
 
 /**
- * Reads all records of the ledger, also those of other repositories. Returns in `records` those that the options select: by `--branch`,
+ * Reads all records of the ledger, also those of other repositories. Returns in `records` those that the options select: by `--branch`, `--repo`,
  * service (`--ledger-key`, else `--url`), `--mapping`, and the target in `--set` (formatTarget); an option that is not given selects all. A
  * record that is not verified may lack its check-outs. Also returns the `ledger`, in `damaged` a line for each unreadable record (of any
  * options), and in `repository` the name of the current one at its host. @throws Problem('ledger') if the ledger cannot be read
@@ -36,6 +36,7 @@ export async function readShownRecords(repository: Repository, options: Options,
   const service = options['ledger-key'] ?? (options.url === undefined ? undefined : cutServiceUrl(options.url));
   const chosen = records
     .filter(({ record }) => options.branch === undefined || record.branch === options.branch)
+    .filter(({ record }) => options.repo === undefined || record.repo === options.repo)
     .filter(({ record }) => service === undefined || record.service === service)
     .filter(({ record }) => named === null || splitTarget(record.mapping).file === named)
     .filter(({ record }) => target === '' || splitTarget(record.mapping).items.join(' ') === target);

@@ -52,14 +52,13 @@ export async function runStatusCommand(input: StatusInput, output: Output): Prom
  * the ledger cannot be read
  */
 async function readStatus(repository: Repository, input: StatusInput) {
-  const { branch, repo, paths = [], user = null } = input.options;
+  const { branch, paths = [], user = null } = input.options;
   const [shown, remote] = await Promise.all([
     readShownRecords(repository, { ...input.options, branch: undefined }, input),
     findRemoteBranches(repository),
   ]);
   const tips = remote?.tips;
-  const ofRepo = shown.records.filter(({ record }) => repo === undefined || record.repo === repo);
-  const records = ofRepo.filter(({ record }) => branch === undefined || record.branch === branch);
+  const records = shown.records.filter(({ record }) => branch === undefined || record.branch === branch);
   const noted = indexNotedRuns(await shown.ledger.notes(collectCommits(records.map(({ record }) => record))));
   // The remote knows the branches of its own repository only.
   const isOwn = (of: BranchRecord) => of.repository === shown.repository;
@@ -69,7 +68,7 @@ async function readStatus(repository: Repository, input: StatusInput) {
   const changedIn = (of: BranchRecord) => changes.get(of) ?? [];
   const known = { records, damaged: shown.damaged, noted, tipOf, changedIn, now: input.now(), tool: input.version };
   const asked = { branch: branch ?? null, paths, user, isChosen: createPathFilter(input.options.paths) };
-  return { status: makeStatus(known, asked), branches: ofRepo.map(({ record }) => record.branch) };
+  return { status: makeStatus(known, asked), branches: shown.records.map(({ record }) => record.branch) };
 }
 
 /** Most branches that are compared; each takes a process of Git. */

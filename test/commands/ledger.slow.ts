@@ -50,6 +50,19 @@ describe('ledger show', () => {
     expect(await shown([])).toHaveLength(3);
   });
 
+  test('--repo chooses the records of that repository, to show and to forget', async () => {
+    await keep(main(), { ...main(), repo: 'OTHER', branch: 'b' });
+    const repos = async (options: GivenOptions) =>
+      JSON.parse((await call(['ledger', 'show'], { format: 'json', ...options })).out).map(
+        (one: typeof own) => one.repo,
+      );
+    expect((await repos({})).toSorted()).toEqual(['ORDERS', 'OTHER']);
+    expect(await repos({ repo: 'OTHER' })).toEqual(['OTHER']);
+    expect((await call(['ledger', 'forget', pathOf('A')], { repo: 'OTHER' })).out).not.toContain(' main');
+    const left = JSON.parse((await call(['ledger', 'show'], { format: 'json', repo: 'ORDERS' })).out);
+    expect(left[0].checkOuts).toHaveLength(3);
+  });
+
   test('what is settled, what stands, what was tried, what is open and why, and the runs', async () => {
     await keep(main());
     plant(at, '{"version": 3}', { ...own, branch: 'later' });
