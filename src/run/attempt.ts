@@ -78,5 +78,6 @@ async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: '
     const object = `${appl}/${lvl} ${objn}`;
     return stands === null ? [] : [{ code: 'mayHoldLock', objectId: stands.objectId, object }];
   });
-  return { nothingToFile: why, notices };
+  // Without a mapping nobody knows whether they have to be released.
+  return { nothingToFile: why, notices, error: notices.length > 0 ? run.subject.problem : null };
 }

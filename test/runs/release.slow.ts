@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Fault } from '../../src/service/faults.ts';
@@ -25,6 +27,14 @@ test('branch-deleted: report names each request that may hold a lock', async () 
     expect.stringMatching(/^request \d+ \(ORD\/10 P\) may still hold its lock/),
     expect.stringMatching(/^request \d+ \(ORD\/10 Q\) may still hold its lock/),
   ]);
+});
+
+test('under a mapping that is not valid, nobody knows whether to release: open requests make the deletion red', async () => {
+  await using stage = await deleted();
+  writeFileSync(join(stage.repository.dir, '.file-checkouts.yml'), `${mappingText}branch-deleted: relaese\n`);
+  const report = await stage.ended(branch);
+  expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([2, 'mapping', 2]);
+  expect(noticesOf(report)).toHaveLength(2);
 });
 
 test('a release that was not finished, and the branch comes back: what it withdrew is filed again', async () => {
