@@ -61,7 +61,7 @@ function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToke
   const hint = suggestWord(name, names, '--');
   return new Problem(
     'usage',
-    `the command ${command} has no option ${rawName}`,
+    `file-checkouts ${command} has no option ${rawName}`,
     `${hint}See file-checkouts ${command} --help.`,
   );
 }

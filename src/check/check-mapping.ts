@@ -60,7 +60,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
     collisions: findCollisions(requests),
     warnings: [
       ...findMarks(mapping, lineOf).map(({ path, value, line = null }) => {
-        return { line, message: `${path} still holds the placeholder ${value}, which \`file\` refuses` };
+        return { line, message: `${path} is still the placeholder ${value}: replace it, or nothing is filed` };
       }),
       ...(found.length > 0 ? [] : [{ line: lineOf(['branches']) ?? null, message: nothingFiled }]),
       ...findLevelWarnings(compiled, set, lineOf),

@@ -162,7 +162,8 @@ function listRunFields(
   if (rfp !== undefined) added.rfp = { value: rfp, from, note: null };
   if (fields.rfpd === undefined && rfpd !== undefined) added.rfpd = { value: rfpd, from, note: null };
   if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
-  if (fields.vref === undefined) added.vref = { value: '<run>.<n>', from: 'run', note: 'a new one for each request' };
+  if (fields.vref === undefined)
+    added.vref = { value: '<run>.<n>', from: 'run', note: 'another value for each request' };
   if (pipe === undefined) return added;
   const toPipeField = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
   return {

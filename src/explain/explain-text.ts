@@ -116,7 +116,7 @@ function formatExplainedRequest({ fields, problems }: ExplainedRequest): string[
   const width = Math.min(40, Math.max(0, ...values.map((value) => value.length)));
   return [
     ...given.map((field, n) => `    ${field.name.padEnd(6)} ${values[n]?.padEnd(width)}  ${describeOrigin(field)}`),
-    `    not sent, the service decides (its default in brackets): ${leftNames.join(', ')}`,
+    `    not sent, filled in by the service (its default, if any, in brackets): ${leftNames.join(', ')}`,
     ...problems.map((problem) => `    cannot be sent: ${problem}`),
   ];
 }

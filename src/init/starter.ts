@@ -173,7 +173,7 @@ export function formatInitMessage(starter: Starter, { file, option, tracked, lin
     `  no rule   ${String(starter.unmapped.length).padStart(5)}`,
     ...(starter.unsure.length === 0 ? [] : ['not sure:', ...starter.unsure.map((one) => `  ${one}`)]),
     ...starter.questions.flatMap(({ text, rules: places }) => {
-      return [text, `  answer in ${places.map((at) => `rules[${at}]`).join(', ')}`];
+      return [text, `  decide that in ${places.map((at) => `rules[${at}]`).join(', ')}: its comment says how`];
     }),
     'next:',
     ...(linked === null

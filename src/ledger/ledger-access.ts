@@ -96,7 +96,7 @@ export async function openLedger(opening: Opening): Promise<Ledger> {
     if (mode === 'auto') return createClosedLedger(toMessage(error));
     const remedy = hasRemote
       ? 'Give a Git token that may read and push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`.'
-      : 'Run it in a clone of the repository, or add the remote (git remote add origin URL).';
+      : 'Run this command in a clone of the repository, or add the remote (git remote add origin URL).';
     throw new Problem('ledger', `the ledger could not be read: ${toMessage(error)}`, remedy, { cause: error });
   }
 }

@@ -221,7 +221,7 @@ export function refuseUnknownBeginning(
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
   return new Problem(
     'range',
-    `cannot tell what changed: this is ${what}, and the ledger ${knows}`,
-    `${howToName} Or start the record once: file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL.`,
+    `no commit to compare with: the ledger ${knows}, and this is ${what}`,
+    `${howToName} Or record once what is filed already: file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL.`,
   );
 }

@@ -48,7 +48,7 @@ export async function readSubject({ input, repository }: RunTools): Promise<RunS
     const loaded = source === null ? emptyMapping : loadMapping(source.text, source.name);
     const [mark] = input.command === 'file' ? findMarks(loaded) : [];
     if (mark !== undefined) {
-      const what = `${source?.name}: ${mark.path} still holds the placeholder ${mark.value}`;
+      const what = `${source?.name}: ${mark.path} is still the placeholder ${mark.value}`;
       throw new Problem('mapping', what, 'Replace the placeholders in the mapping.');
     }
     mapping = compileMapping(loaded);

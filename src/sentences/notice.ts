@@ -39,11 +39,12 @@ const sentences = {
     `${formatCount(count, 'request')} ${count === 1 ? 'was' : 'were'} not filed: the next run of this branch files ${count === 1 ? 'it' : 'them'}`,
   /** A push only updated requests of an RFP that has the pipeline key of an earlier push. */
   keepsKey: ({ rfp, key }: { readonly rfp: number; readonly key: string }) =>
-    `RFP ${rfp} notifies the earlier pipeline job ${key}: the job is set when a request is created, and this push only updated requests`,
+    `the service will report on RFP ${rfp} to the earlier pipeline job ${key}, not to this one: only a new request names a job, and this push only updated requests`,
   ledgerOff: () =>
     'the ledger is off: the requests of this run are not recorded. The next push of the same files may report a conflict with them',
   /** Options name no service, so that a plan finds no record. */
-  ledgerUnnamed: () => 'without `--url` or `--ledger-key` the plan does not know what was filed before',
+  ledgerUnnamed: () =>
+    'the plan does not know which requests exist: to look them up in the ledger it needs `--url` (the address of the service) or `--ledger-key`',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
     `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with these requests or, with \`lock: "*NO"\`, create second ones${suggestPushRemedy(why)}`,

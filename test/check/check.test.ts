@@ -292,8 +292,8 @@ describe('values that the service is not likely to take', () => {
   test('what init left open is told once, and not as a missing value', () => {
     const mapping = 'version: 1\nbranches: [{ branch: main, appl: <APPL>, lvl: <LVL> }]';
     expect(checked({ mapping, files: ['A.RPGLE', 'B.RPGLE'] }).warnings).toEqual([
-      { line: 2, message: 'branches[0].appl still holds the placeholder <APPL>, which `file` refuses' },
-      { line: 2, message: 'branches[0].lvl still holds the placeholder <LVL>, which `file` refuses' },
+      { line: 2, message: 'branches[0].appl is still the placeholder <APPL>: replace it, or nothing is filed' },
+      { line: 2, message: 'branches[0].lvl is still the placeholder <LVL>: replace it, or nothing is filed' },
     ]);
   });
 });

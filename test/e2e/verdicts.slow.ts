@@ -45,7 +45,7 @@ test('a starter file that is still to be filled in can be planned with, and not 
   );
   const filed = await file(['file', ...args]);
   expect(filed.code).toBe(2);
-  expect(JSON.parse(filed.stdout).error.message).toContain('still holds the placeholder <APPL>');
+  expect(JSON.parse(filed.stdout).error.message).toContain('is still the placeholder <APPL>');
   expect(transactions()).toBe(0);
 });
 

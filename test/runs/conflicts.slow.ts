@@ -134,7 +134,7 @@ test('a push that only updates sends no pipeline key, and says which one its RFP
   const update = await stage.push('Change', { 'A.RPGLE': 'b' });
   expect([update.exitCode, outcomesOf(update)]).toEqual([0, ['A *MIGRATE updated']]);
   expect(noticesOf(update)).toEqual([
-    'RFP 101 notifies the earlier pipeline job 7-1: the job is set when a request is created, and this push only updated requests',
+    'the service will report on RFP 101 to the earlier pipeline job 7-1, not to this one: only a new request names a job, and this push only updated requests',
   ]);
 });
 
