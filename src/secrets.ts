@@ -48,7 +48,7 @@ export class Secrets {
     this.#patterns = { written: buildPattern(this.#spellings), plain: buildPattern(plain) };
   }
 
-  /** Returns the text with `***` for every secret, in any of its `spellingsOf`, also in escapes; other escapes stay. */
+  /** Returns the text with `***` for every secret, in any of its `listSpellings`, also in escapes; other escapes stay. */
   hide(text: string): string {
     if (this.#patterns === null) return text;
     const { written, plain } = this.#patterns;

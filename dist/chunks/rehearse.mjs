@@ -31,7 +31,7 @@ rules:
   - match: { gpath: QCPYLESRC }
     skip: copy member
   - match: { path: ["README.md", ".file-checkouts.yml"] }
-    skip: no source
+    skip: not a source file
 pipe: { pipe: JENKINS1, pipa: PIPE }
 `,"README.md":`# Orders
 `,"QRPGLESRC/ORD100.PGM.RPGLE":`**free

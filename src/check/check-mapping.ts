@@ -35,8 +35,8 @@ export interface CheckFindings {
 }
 
 /**
- * Checks what a valid mapping makes of the tracked files (design §2, §5) on `sampleBranches`. Findings of a kind are in the order of the
- * mapping, or of Git's files. Without a sample branch, a warning says so, and `branchToTry` is tried, but values and collisions are not.
+ * Checks what a valid mapping makes of the tracked files (design §2, §5) on `chooseSampleBranches`. Findings of a kind are in the order of the
+ * mapping, or of Git's files. Without a sample branch, a warning says so, and `chooseBranchToTry` is tried, but values and collisions are not.
  */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;

@@ -59,7 +59,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding | null {
   return ebcdic > ascii && ebcdic * 20 > bytes.length ? 'EBCDIC' : 'Latin-1';
 }
 
-/** Returns parts on contents for `checkParts`; a part without lines has no findings. @param findings null (not looked for): no parts */
+/** Returns parts on contents for `listCheckParts`; a part without lines has no findings. @param findings null (not looked for): no parts */
 export function listContentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;

@@ -88,7 +88,7 @@ export function describeNoMain(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** Returns parts on uses for `checkParts`; a part with neither lines nor `isWhole` has no findings. @param findings null gives no parts */
+/** Returns parts on uses for `listCheckParts`; a part with neither lines nor `isWhole` has no findings. @param findings null gives no parts */
 export function listUseParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;

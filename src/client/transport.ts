@@ -33,7 +33,7 @@ export interface TransportOptions {
 
 export type Transport = Awaited<ReturnType<typeof openTransport>>;
 
-/** Loads undici and opens a transport, which the caller closes; connections are made by calls, and kept. @throws as `proxySettings` */
+/** Loads undici and opens a transport, which the caller closes; connections are made by calls, and kept. @throws as `resolveProxy` */
 export async function openTransport(options: TransportOptions) {
   const dispatcher = openDispatcher(await import('./undici.ts'), options);
   const underWay = new Set<Promise<AttemptEnding>>();

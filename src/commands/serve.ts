@@ -76,7 +76,7 @@ export async function runServeCommand(options: Options, output: Output, inputs: 
   return exitCodes.filed;
 }
 
-/** Writes a site to a new file (`name`, from `cwd`), prints what it is and what to do next, returns 0. @throws Problem as `writeNew` */
+/** Writes a site to a new file (`name`, from `cwd`), prints what it is and what to do next, returns 0. @throws Problem as `writeNewFile` */
 async function writeSite({ site, about }: Chosen, name: string, { out }: Output, cwd: string): Promise<number> {
   const remarks = [...about, 'Correct what differs at your service: docs/site.md has every key.'];
   await writeNewFile({ file: resolve(cwd, name), name }, formatSite(site, remarks.map(escapeText)), '--write-site');

@@ -28,7 +28,7 @@ type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken
 /**
  * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.
  * Asks no service and changes nothing; logs a similar name for a `--branch` without a record. Returns 1 under `--fail-on-open` if something
- * is to settle (`waitingCount`), and logs why, else 0. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if repository
+ * is to settle (`countWaiting`), and logs why, else 0. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if repository
  * or ledger cannot be read
  */
 export async function runStatusCommand(input: StatusInput, output: Output): Promise<number> {

@@ -3,7 +3,7 @@ import { type Comment, type CommentApi, type CommentApiOptions, openCommentApi }
 import { type CommentRefusal, explainRefusal } from './refusal.ts';
 
 export interface CommentInput extends CommentApiOptions {
-  /** First line of our comment, see `commentMarker`. */
+  /** First line of our comment, see `buildCommentMarker`. */
   readonly marker: string;
   /** Markdown, of any length. */
   readonly body: string;

@@ -44,7 +44,7 @@ export function buildCommentMarker(parts: readonly (string | null | undefined)[]
 
 /**
  * Returns the plan as Markdown for a comment, of any length and without the marker: a heading, a link to the run (none for null, or an
- * address that needs escaping), and `markdownReport` without its heading.
+ * address that needs escaping), and `renderMarkdownReport` without its heading.
  */
 export function renderCommentBody(report: Report, links: PageLinks, runUrl: string | null): string {
   // At the top, which stays when a long comment is shortened.

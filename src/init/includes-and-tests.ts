@@ -41,7 +41,7 @@ export function findNamesWithPrototypes(files: readonly InitFile[]): ReadonlySet
 
 /**
  * Returns two skip rules (`rules`), either of which may be without patterns: for includes in folders, and for prototypes by name
- * (`prototypeNames`); and the files that they leave out (`included`).
+ * (`findPrototypeNames`); and the files that they leave out (`included`).
  */
 export function buildIncludeRules(files: readonly InitFile[]) {
   const inside = files.filter(isInIncludeFolder);

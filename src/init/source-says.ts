@@ -26,10 +26,10 @@ const readers: Readonly<Record<string, (text: string) => SourceSays | null>> = {
   CMD: detectCommandKind,
 };
 
-/** True if `sourceSays` reads sources of this extension (upper case, without dot). */
+/** True if `detectSourceKind` reads sources of this extension (upper case, without dot). */
 export const canDetectKind = (extension: string): boolean => Object.hasOwn(readers, extension);
 
-/** Reads what a source is, and by which words; null if it does not say, is over 1,000,000 characters, or `canTell` is false for it. */
+/** Reads what a source is, and by which words; null if it does not say, is over 1,000,000 characters, or `canDetectKind` is false for it. */
 export function detectSourceKind(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 || !canDetectKind(extension) ? null : (readers[extension]?.(text) ?? null);
 }
@@ -65,7 +65,7 @@ function mayIncludeOptions(text: string): boolean {
 
 /**
  * Reads RPG by its control options: with NOMAIN a module (null if ACTGRP or DFTACTGRP is there, too); with ACTGRP, DFTACTGRP or MAIN a
- * program; with any others a program, if `includesOptions` is false. Else it is a program if it sets *INLR; null if it says none of these.
+ * program; with any others a program, if `mayIncludeOptions` is false. Else it is a program if it sets *INLR; null if it says none of these.
  */
 function detectRpgKind(text: string): SourceSays | null {
   const options = parseControlOptions(text);

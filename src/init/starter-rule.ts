@@ -15,7 +15,7 @@ export function createStarterRule(match: StarterRule['match'], result: StarterRu
   return { comment, match, result };
 }
 
-/** Returns what a rule leaves out until a person decides (see `questionOfSkip`); null for other skip rules, and for rules with requests. */
+/** Returns what a rule leaves out until a person decides (see `findSkipQuestion`); null for other skip rules, and for rules with requests. */
 export const findOpenQuestion = ({ result }: StarterRule) => ('skip' in result ? findSkipQuestion(result.skip) : null);
 
 /** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other `skip`. */

@@ -47,7 +47,7 @@ function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/** True if all patterns of the branch rules that can reach the target are this branch's name; false without any. Ignores `--set`. */
+/** True if this branch alone can file for a target: each branch rule that can reach it has only the name of this branch. Ignores `--set`. */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));
   const patterns = new Set(reachingRules.flatMap(({ globs }) => globs.map(({ source }) => source)));

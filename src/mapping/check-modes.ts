@@ -22,7 +22,7 @@ export function opensRfps(rfp: RfpMode): boolean {
   return rfp === 'per-push' || rfp === 'per-branch';
 }
 
-/** Returns the findings of `modeFindings` for the mode of the run, as sentences: `request.rfpd: FOUND; RIGHT`. */
+/** Returns the findings of `checkModes` for the mode of the run, as sentences: `request.rfpd: FOUND; RIGHT`. */
 export function describeModeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   const findings = checkModes(readOutline(mapping), rfp);
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);

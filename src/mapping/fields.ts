@@ -46,7 +46,7 @@ export interface RenderedFields {
   readonly marks: Readonly<Record<string, string>>;
 }
 
-/** Makes the fields of one request for one file (`path` without a slash in front). For many files use `fieldRenderer`. */
+/** Makes the fields of one request for one file (`path` without a slash in front). For many files use `createFieldRenderer`. */
 export function renderFields(
   input: RuleInput & { readonly path: string; readonly captures: Captures },
 ): RenderedFields {

@@ -18,7 +18,7 @@ const nameWords = ['gfile', 'name', 'stem', 'ext'] as const;
 const longestPattern = 30_000;
 const pathWords: readonly string[] = [...nameWords, 'path', 'gpath'];
 const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
-/** The values of `objn` in a rule without one (see `defaultObject`). */
+/** The values of `objn` in a rule without one (see `chooseObjectTemplate`). */
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
 
 /**

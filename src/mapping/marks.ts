@@ -17,7 +17,7 @@ export function formatPath(path: Path): string {
   return path.map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? part : `.${part}`)).join('');
 }
 
-/** Finds all marks that are left in a mapping, in its order. @param lineOf of `readMapping`: gives the marks a line */
+/** Finds all marks that are left in a mapping, in its order. @param lineOf of `loadMappingWithLines`: gives the marks a line */
 export function findMarks(mapping: unknown, lineOf?: (path: Path) => number | undefined): MarkAt[] {
   const marks: MarkAt[] = [];
   const visit = (value: unknown, path: Path): void => {

@@ -46,7 +46,7 @@ export interface Annotation {
 
 /**
  * True if files without a rule stopped the run (`unmapped: error`), and GitHub shows an error for each of them, as they and the failed
- * requests are at most ten. `runAnnotations` has these errors then; the caller needs none for the stop.
+ * requests are at most ten. `buildRunAnnotations` has these errors then; the caller needs none for the stop.
  */
 export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean {
   const failed = requests.filter((request) => !isSettled(request)).length;

@@ -102,15 +102,15 @@ export function findDependentRequest({ request }: ReportDependent, { requests }:
   return requests[request ?? -1] ?? null;
 }
 
-/** Says what became of the request of a dependent, as `doingText` does; without a request `not requested`. */
+/** Says what became of the request of a dependent, as `describeAction` does; without a request `not requested`. */
 export function describeDependentState(dependent: ReportDependent, report: Report): string {
   const request = findDependentRequest(dependent, report);
   return request === null ? 'not requested' : describeAction(request);
 }
 
 /**
- * Groups dependents by `state` (`*RECOMPILE, created`: reason, and `dependentState`) and `why` (`whyAffected`), in the order of the report.
- * `names` has the `dependentName` of each, with its file if several files make the object.
+ * Groups dependents by `state` (`*RECOMPILE, created`: reason, and describeDependentState) and `why` (explainAffected), in the report's order.
+ * `names` has the `formatDependentName` of each, with its file if several files make the object.
  */
 export function groupDependents(report: Report) {
   const sameNamed = Map.groupBy(report.dependents, formatDependentName);

@@ -46,7 +46,7 @@ const renderListItems = (texts: readonly string[]) => texts.map((text) => `<li>$
 /** Returns a function that makes a list item of the number of `what` that are left (see describeRest), for limitLinesByBytes. */
 const createRestItem = (what: string) => (left: number) => [`<li>${describeRest(left, what)}</li>`];
 
-/** Returns a plan's `planGroups` as a list, and the table of requests (class of a row: `moodOf`, none for `good`); [] without any. */
+/** Returns the groups of a plan as a list, and the table of requests (class of a row: `chooseMood`, none for `good`); [] without any. */
 function renderRequests(report: Report, links: PageLinks): string[] {
   const { requests } = report;
   if (requests.length === 0) return [];
@@ -75,6 +75,7 @@ function renderAffected(report: Report): string[] {
 
 /**
  * Renders a `details` element for each reason, with the files left out for it; one with at most 20 files is open. [] if none is left out.
+ * Files and reasons past a limit of bytes are only counted.
  */
 function renderLeftOut(report: Report): string[] {
   const lists = groupLeftOutByReason(report).map(([why, files]) => {

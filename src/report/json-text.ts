@@ -51,7 +51,7 @@ export function* formatJsonPieces(value: object): Generator<string> {
   yield '\n';
 }
 
-/** Returns the JSON of `jsonPieces` as one text. */
+/** Returns the JSON of `formatJsonPieces` as one text. */
 export function formatJson(value: object): string {
   return [...formatJsonPieces(value)].join('');
 }

@@ -54,7 +54,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${formatAttributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request, a failure unless it `isSettled`; its lines: what became of it, what `saidOf` says, and the lines `why`. */
+/** Makes the case of a request, a failure unless it `isSettled`; its lines: what became of it, listRequestMessages, and the lines `why`. */
 function buildRequestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, rfp } = request;
   const became = joinTexts(
@@ -117,7 +117,7 @@ function limitCases(cases: readonly Case[]): readonly Case[] {
 /**
  * Returns the report as JUnit XML (UTF-8): a test case for each request (class: application and level; name: path and object), failed
  * unless its outcome is settled; one for each file left out, skipped, or failed if it stopped the run; perhaps one for the run
- * (`runCases`). Errors first, then failed, passed and skipped ones; at most 5 MB, and a case that counts the rest.
+ * (`buildRunCases`). Errors first, then failed, passed and skipped ones; at most 5 MB, and a case that counts the rest.
  */
 export function renderJunitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

@@ -53,7 +53,7 @@ function toDotenvValue(output: string, value: string): string {
 }
 
 /**
- * Returns `actionOutputs` as a dotenv file (design §9), a line `FILE_CHECKOUTS_NAME=value` each; the path is `..._REPORT_FILE`. A value is
+ * Returns `buildActionOutputs` as a dotenv file (design §9), a line `FILE_CHECKOUTS_NAME=value` each; the path is `..._REPORT_FILE`. A value is
  * empty if it is too long, or if it is a path with other characters than `A-Z a-z 0-9 _ . / -`. @param checkout folder of this job's
  * checkout ('' if not known): an absolute path in it becomes relative to it, as a later job has its checkout somewhere else
  */

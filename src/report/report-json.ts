@@ -22,7 +22,7 @@ export type ReportDependent = Report['dependents'][number];
 /** A request of another branch that holds the object of a planned one. */
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
 
-/** Returns a path's keys in the report: its text, and if the service cannot take the name (`unsendableName`) its bytes in base64. */
+/** Returns a path's keys in the report: its text, and if the service cannot take the name (`checkSendablePath`) its bytes in base64. */
 function toReportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
   if (checkSendablePath(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
@@ -86,7 +86,7 @@ export function formatTypedName({ objn, objt, attr }: ReportRequest): string {
   return `${objn} ${objt ?? attr ?? ''}`.trim();
 }
 
-/** Returns application, level and `typedName` of a request's object: `ORD/50 ORD100 *PGM`. */
+/** Returns application, level and `formatTypedName` of a request's object: `ORD/50 ORD100 *PGM`. */
 export function formatRequestObject(request: ReportRequest): string {
   return `${request.appl}/${request.lvl} ${formatTypedName(request)}`;
 }

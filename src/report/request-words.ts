@@ -65,7 +65,7 @@ export function describeAction({ outcome, action }: ReportRequest): string {
   return action === 'none' ? lookUpOutcome('unchanged').word : `to ${action ?? 'create'}`;
 }
 
-/** Says what became of a request as `doingText` does, followed by `, held` if it `isHeld`: `to create, held`. */
+/** Says what became of a request as `describeAction` does, followed by `, held` if it `isHeld`: `to create, held`. */
 export function describeActionOrHold(request: ReportRequest): string {
   return isHeld(request) ? `${describeAction(request)}, held` : describeAction(request);
 }
@@ -109,7 +109,7 @@ export function buildMessageKey({ objn, objectId }: ReportRequest, said: readonl
 }
 
 /**
- * Maps each row to the texts of listRequestMessages, without marks; a later row with the same `saidKey` to `as for ORD100`, the object of
+ * Maps each row to the texts of listRequestMessages, without marks; a later row with the same `buildMessageKey` to `as for ORD100`, the object of
  * the first.
  */
 export function abbreviateMessages(
@@ -133,7 +133,7 @@ export function countOutcomes({ requests, counts }: Report): [word: string, coun
   return outcomes.filter((name) => counts[name] > 0).map((name) => [lookUpOutcome(name).word, counts[name]]);
 }
 
-/** Counts requests by `doingText`, in the order of the first of each. */
+/** Counts requests by `describeAction`, in the order of the first of each. */
 function countActions(requests: readonly ReportRequest[]): [word: string, count: number][] {
   return [...Map.groupBy(requests, describeAction)].map(([word, { length }]) => [word, length]);
 }
@@ -157,7 +157,7 @@ export function buildPlanGroupKey(row: ReportRequest): string {
 }
 
 /**
- * Groups the planned requests by `groupKey`, in the order of the first of each; others are in no group. `rest` follows the target: `,
+ * Groups the planned requests by `buildPlanGroupKey`, in the order of the first of each; others are in no group. `rest` follows the target: `,
  * project CUST, a new RFP: 3 to create; 1 object held by another branch`.
  */
 export function groupPlannedRequests(rows: readonly ReportRequest[]): { key: string; target: string; rest: string }[] {

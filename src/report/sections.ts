@@ -78,7 +78,7 @@ const mostLinked = 1000;
 
 /**
  * Returns the table of requests, those that `needsReader` first, both parts `worstFirst`, and whether it is that of a plan (some are
- * planned). In a plan a target, project or RFP that all rows share has no column, as `planGroups` says it; nor has an attribute, order or
+ * planned). In a plan a target, project or RFP that all rows share has no column, as `groupPlannedRequests` says it; nor has an attribute, order or
  * number that no row has. Only the files of the first 1,000 rows are links.
  */
 export function buildRequestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {

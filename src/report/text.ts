@@ -23,10 +23,10 @@ const noLimits: typeof logLimits = { requests: Infinity, reasons: Infinity, ofRe
 /** The indentation of what is said below requests. */
 const indent = ' '.repeat(13);
 
-/** Returns one escaped line: `doingText`, reason, object (in a plan with its attribute), number, RFP, order, path, path before a move. */
+/** Returns one escaped line: `describeAction`, reason, object (in a plan with its attribute), number, RFP, order, path, path before a move. */
 function formatRequestLine(request: ReportRequest): string {
   const { reason, path, previousPath, outcome, objt, attr } = request;
-  // Without a known type `objectText` has the attribute.
+  // Without a known type `formatRequestObject` has the attribute.
   const behindType = outcome === 'planned' && objt !== null && attr !== null ? ` ${attr}` : '';
   const order = formatCompileSequence(request) && `order ${formatCompileSequence(request)}`;
   const what = `${describeAction(request).padEnd(12)} ${reason.padEnd(9)} ${formatRequestObject(request)}${behindType}`;
@@ -35,7 +35,10 @@ function formatRequestLine(request: ReportRequest): string {
   return escapeText(`${words}  ${path}${from}`);
 }
 
-/** Returns a line for each request, and below it what `saidOf` says; requests with one `saidKey` follow the first, the words below once. */
+/**
+ * Returns a line for each request, and below it what listRequestMessages says; requests with one `buildMessageKey` follow the first, the words
+ * below once.
+ */
 function formatRequestRows(rows: readonly ReportRequest[], report: Report): string[] {
   const formatMessages = (row: ReportRequest) =>
     listRequestMessages(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
@@ -96,7 +99,7 @@ function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[]
   return lines.map(escapeText);
 }
 
-/** Lists `dependentGroups`, escaped: the first `reasons`, with the first `ofReason` names of each, the others counted. [] without any. */
+/** Lists `groupDependents`, escaped: the first `reasons`, with the first `ofReason` names of each, the others counted. [] without any. */
 function formatDependents(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   if (report.dependents.length === 0) return [];
   const lines = groupDependents(report).map(
@@ -135,7 +138,7 @@ export function describeReportPlace(file: string | undefined): string {
 
 /**
  * Prints the report to a log (`info`), affected objects and left-out files in groups that the host can fold. @param rest where all of a
- * large report is, as `restIn` says it: of such a one only a part is printed; null: prints all
+ * large report is, as `describeReportPlace` says it: of such a one only a part is printed; null: prints all
  */
 export function printReport(report: Report, log: Log, rest: string | null): void {
   const { main, affected, leftOut, end } = formatTextParts(report, rest);

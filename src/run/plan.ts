@@ -14,7 +14,7 @@ import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { once } from '../uses/cached.ts';
 import { withDependents, withUsers } from './dependents.ts';
-import { type Facts, mayWrite } from './input.ts';
+import type { Facts } from './input.ts';
 import { type OpenRun, peekRecord } from './open.ts';
 import { loadCheckOuts, type Owed, owe } from './owe.ts';
 import { listLeftOut, toChanges, toContentOid, toRunPath, toRunPaths, toSettledSide } from './paths.ts';
@@ -41,8 +41,9 @@ export interface Plan extends Owed {
 }
 
 /**
- * Plans a range: finds the owed paths, leaves out those that differ at the tip, which it asks the remote for, and decides the steps for
- * their objects and for what uses them. Calls no service and writes nothing. @throws Problem('mapping', 'usage', 'range', 'git', 'limit')
+ * Plans a range: finds the paths to file, leaves out those that differ at the tip of the branch (if findTipToCompare asks for it), and decides
+ * the steps for their objects and for what uses them. Calls no service and writes nothing. @throws Problem('mapping', 'usage', 'range', 'git',
+ * 'limit')
  */
 export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { input, repository } = run;
@@ -50,9 +51,6 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { mapper } = bound;
   const tip = await findTipToCompare(run, range);
   const owed = await findRunPaths(run, range, mapper);
-  // With many files memory matters most: a filing run has time to collect garbage early while it waits for the service.
-  if (mayWrite(input) && owed.paths.size >= 500)
-    process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
   const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
   const headFiles = once(() => readTreeFiles(repository.objects, range.head));
   const changes = toChanges(paths);

@@ -170,7 +170,10 @@ async function chooseEarlier(repository: Repository, base: string, hint: string 
   return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? hint : base;
 }
 
-/** Finds where a branch without a record begins, by its event (design §3); fetches that commit. @throws Problem('range', 'git') */
+/**
+ * Finds where a branch without a settled commit begins, by its event (design §3), and fetches that commit. The base is the empty tree where
+ * nothing comes before; with `--on-missing-base merge-base` the merge base, if the commit is gone. @throws Problem('range', 'git')
+ */
 async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   const { run, begins, branch, before } = owing;
   const { input, repository, ledger } = run;
@@ -196,8 +199,8 @@ async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
 }
 
 /**
- * Finds where `commit` left the default branch, and fetches that; null: the run is on the default branch, or they share no commit. @throws
- * Problem('range', 'git')
+ * Finds the commit at which `commit` left the default branch, and fetches it. null: the branch is the default branch, that is unknown or not
+ * at the remote, or they share no commit. @throws Problem('range', 'git')
  */
 async function findBranchFork(repository: Repository, about: Pick<Range, 'branch' | 'defaultBranch'>, commit: string) {
   const { branch, defaultBranch } = about;

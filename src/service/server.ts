@@ -130,7 +130,7 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
 
 /**
  * Answers paths other than that of calls: the OpenAPI document for everybody; for this machine alone, and not for pages of other sites, the
- * views (GET), and status or deletion of a request by `playLater` (POST). Else 404 (also for an unknown request), 403 or 405. @throws
+ * views (GET), and status or deletion of a request by `applyLaterChange` (POST). Else 404 (also for an unknown request), 403 or 405. @throws
  * BadCall for a POST with wrong content, or more than 10,000 bytes
  */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {

@@ -76,7 +76,7 @@ function renderStatusRequests(status: Status, links: PageLinks): string {
   ]);
 }
 
-/** Returns the header: title, counts or `nothingText`, question, `sharedText`, `limitsText`, warnings (those past 250 kB counted). */
+/** Returns the header: title, counts or `describeNoRecords`, question, `formatSharedKey`, `limitsText`, warnings (those past 250 kB counted). */
 function renderStatusHeading(status: Status): string {
   const asked = describeQuestion(status);
   const warnings = listStatusWarnings(status).map((line) => `<li>${escapeHtml(line)}</li>`);
@@ -92,7 +92,7 @@ ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
 }
 
 /**
- * Returns the status as one HTML page that needs no other file: the `statusTables`, then the requests with a search. Each
+ * Returns the status as one HTML page that needs no other file: the `buildStatusTables`, then the requests with a search. Each
  * part has a limit, and counts what it leaves out. The content security policy allows only its own style and script.
  */
 export function renderHtmlStatus(status: Status, links: PageLinks): string {

@@ -15,7 +15,7 @@ import {
 /** Most bytes of each part, the rest is counted: a job summary may have 1 MiB. */
 const mostBytes = { warnings: 20_000, table: 150_000, requests: 300_000 };
 
-/** Returns the status as Markdown for a job summary, under 1 MiB: counts, warnings, `statusTables`, and the requests if `listsRequests`. */
+/** Returns the status as Markdown for a job summary, under 1 MiB: counts, warnings, `buildStatusTables`, and the requests if `listsRequests`. */
 export function renderMarkdownStatus(status: Status, links: PageLinks): string {
   const nothing = describeNoRecords(status);
   const warnings = listStatusWarnings(status).map((line) => `- ${escapeMarkdown(line)}`);

@@ -45,7 +45,10 @@ export function describeNoRecords(status: Status): string | null {
   return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
 }
 
-/** Lists the warnings, not escaped: branches not verified, numbers of several services, what is not settled, records that are damaged. */
+/**
+ * Lists the warnings, not escaped: branches that are not verified; the numbers of the services, if several; for each branch that it is gone,
+ * or the files or the tip that are not settled; damaged records.
+ */
 export function listStatusWarnings(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);
@@ -58,7 +61,7 @@ export function listStatusWarnings(status: Status): string[] {
   ];
 }
 
-/** Returns why `--fail-on-open` fails: how many things are to settle (countWaiting), with `countsText`; null if there are none. */
+/** Returns why `--fail-on-open` fails: how many things are to settle (countWaiting), with `formatStatusCounts`; null if there are none. */
 export function explainFailOnOpen(status: Status): string | null {
   const count = countWaiting(status);
   return count === 0
@@ -91,7 +94,7 @@ function describeUnsettled(status: Status): string[] {
   });
 }
 
-/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. The others are in `labelsOf`. */
+/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. The others are in `labelRecords`. */
 export function formatSharedKey({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';
@@ -135,7 +138,7 @@ export function describeGoneBranch({ records }: Status, { record }: StatusReques
   return records[record]?.gone === true ? 'its branch is gone' : '';
 }
 
-/** Returns the object of a row as `identityText` names it; '' if it is not known. */
+/** Returns the object of a row as `formatIdentity` names it; '' if it is not known. */
 export function formatStatusObject(row: Identity): string {
   return row.objn === '' ? '' : formatIdentity(row);
 }

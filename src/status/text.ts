@@ -54,7 +54,7 @@ function formatCountTable({ columns, rows }: StatusTable): string[] {
 
 /**
  * Returns the lines of the status, each safe for a log: counts, warnings, the table of branches, the other tables, the requests if
- * `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without records: `nothingText` and the
+ * `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without records: `describeNoRecords` and the
  * warnings.
  */
 export function formatStatusLines(status: Status): string[] {

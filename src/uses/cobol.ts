@@ -15,7 +15,7 @@ export function listCobolUses(text: string): Use[] {
   });
 }
 
-/** Returns columns 8 to 72 of each line of a COBOL source, tabs expanded, as one text; a comment becomes an empty line. */
+/** Returns columns 8 to 72 of each line of a COBOL source, tabs expanded, as one text; a comment line becomes an empty one. */
 export function extractCobolCode(text: string): string {
   return splitLines(text)
     .map((line) => takeColumns(line, 72))

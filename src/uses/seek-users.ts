@@ -142,7 +142,7 @@ function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly 
   yield* more;
 }
 
-/** Returns a test: true for a line with one of `words` or, as a whole word, a name's `firstWord`, in any case; for all if one has none. */
+/** Returns a test: true for a line with one of `words` or, as a whole word, a name's `findFirstWord`, in any case; for all if one has none. */
 function createLineTest({ words, names }: Sought): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map(findFirstWord));

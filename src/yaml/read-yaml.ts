@@ -72,7 +72,7 @@ class YamlReader {
 
   /**
    * Returns the plain value of a node (null for none), and stores in `places` where it and all values inside are. Undefined if it is too
-   * deep, a bad alias, or over the limit: these, bad tags and bad keys are added to `problems`. @param path from `childKey` @param key
+   * deep, a bad alias, or over the limit: these, bad tags and bad keys are added to `problems`. @param path from `buildChildKey` @param key
    * place of its key
    */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {

@@ -75,7 +75,7 @@ function selectDistinctPatterns(entries: readonly { readonly gfile: string; read
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
-/** Returns the applications of requests, each once, with levels, ascending, and `madeAttributes`. @param requests all have appl and lvl */
+/** Returns the applications of requests, each once, with levels, ascending, and `buildAttributes`. @param requests all have appl and lvl */
 function buildApplications(requests: readonly CreateFields[], pipa: string | undefined) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
@@ -162,7 +162,7 @@ function buildAttributes(requests: readonly CreateFields[], pipa: string | undef
 /** Returns the extension of a request's file, in upper case and without its dot; '' if it has none. */
 const deriveExtension = ({ gfile = '' }: CreateFields) => (/\.([^.]+)$/.exec(gfile)?.[1] ?? '').toUpperCase();
 
-/** Returns the attribute of a request as it is sent; without one its `fileExtension`, else `FILE`. */
+/** Returns the attribute of a request as it is sent; without one its `deriveExtension`, else `FILE`. */
 const deriveAttribute = (fields: CreateFields) => fields.attr ?? (deriveExtension(fields) || 'FILE');
 
 /** Returns the pattern of file names with the extension of a request's file, `*.RPGLE`; `*` for a file without one. */

@@ -66,7 +66,7 @@ export async function createReplayScript(options: Options, own: Setting | null, 
   return { ...setting, what, sandbox, repositoryName: repo, defaultBranch: branch, mapping: file, steps };
 }
 
-/** Makes a site by `siteOfMapping`, and returns it as the setting of a rehearsal. @throws Problem('mapping') as that does */
+/** Makes a site by `buildSiteOfMapping`, and returns it as the setting of a rehearsal. @throws Problem('mapping') as that does */
 function createSetting(needs: Parameters<typeof buildSiteOfMapping>[0]): Setting {
   const { site, madeUp } = buildSiteOfMapping(needs);
   const at = 'at a site that is made from the mapping';

@@ -83,7 +83,7 @@ function askBeforeDelete(request) {
   });
 }
 
-/** Asks the service to change a request (content as for `playLater`); returns null, or why it did not, as a clause. Never rejects. */
+/** Asks the service to change a request (content as for `applyLaterChange`); returns null, or why it did not, as a clause. Never rejects. */
 async function postChange(objectId, content) {
   const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) };
   const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => null);
