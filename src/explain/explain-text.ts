@@ -1,6 +1,6 @@
 import { formatNames, limitLines } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import type { ComparedPart, RuleExplanation } from '../mapping/match.ts';
+import type { RuleExplanation } from '../mapping/match.ts';
 import type { ResolvedUse, User } from '../uses/uses-of-paths.ts';
 import type { ExplainedField, ExplainedRequest, Explanation } from './explain-path.ts';
 
@@ -41,10 +41,9 @@ function formatBranchRules({ branch, branchRules, branchRule }: Explanation, { p
   const none = branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
   if (branchRules.length === 0) return [`  branch ${branch}: ${none}`];
   const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
-  const against = `${JSON.stringify(branch)} against`;
   const won = branchRules[winner];
   const losers = winner < 0 ? branchRules : branchRules.slice(0, winner);
-  const lines = losers.map((one) => `${placeOf(one.rule)}: ${against} ${quotePatterns(one.patterns)}`);
+  const lines = losers.map((one) => `${placeOf(one.rule)}: ${describeMiss(branch, one.patterns)}`);
   return [
     `  branch ${branch}`,
     ...(won === undefined ? [] : [`    ${placeOf(won.rule)} wins: ${quotePatterns(won.patterns)}`]),
@@ -62,9 +61,14 @@ function formatLosers(losers: readonly string[], isWon: boolean): string[] {
   return [`    ${head}`, ...limitLines(lines, most, (left) => `      and ${left} more; --format json has all`)];
 }
 
-/** Says which part of a path was compared with which patterns: `gpath "QRPGLESRC" against "QCLSRC", "QCMDSRC"`. */
-function describeComparedPart({ part, value, patterns }: ComparedPart): string {
-  return `${part} ${JSON.stringify(value)} against ${quotePatterns(patterns)}`;
+/** Says that a text matches one of some patterns: `"ORD100.RPGLE" matches "*.RPGLE"`. */
+function describeMatch(value: string, patterns: readonly string[]): string {
+  return `${JSON.stringify(value)} matches ${patterns.length === 1 ? '' : 'one of '}${quotePatterns(patterns)}`;
+}
+
+/** Says that a text matches none of some patterns: `"QRPGLESRC" matches none of "QCLSRC", "QCMDSRC"`. */
+function describeMiss(value: string, patterns: readonly string[]): string {
+  return `${JSON.stringify(value)} ${patterns.length === 1 ? 'does not match' : 'matches none of'} ${quotePatterns(patterns)}`;
 }
 
 /** Sorts rules so that those come first whose failed part has a pattern with the file's extension: one was probably meant for the file. */
@@ -83,11 +87,11 @@ function formatFileRules({ fileRules, result, path }: Explanation, { placeOf }: 
   const won = fileRules[winner];
   const before = winner < 0 ? fileRules : fileRules.slice(0, winner);
   const losers = sortNearestFirst(before, path).map(
-    ({ rule, failed }) => `${placeOf(rule)}${failed === undefined ? '' : `: ${describeComparedPart(failed)}`}`,
+    ({ rule, failed: of }) => `${placeOf(rule)}${of ? `: ${of.part} ${describeMiss(of.value, of.patterns)}` : ''}`,
   );
   const behind = fileRules.filter(({ matched }, n) => matched && n > winner).map((one) => placeOf(one.rule));
-  const skip = result.kind === 'skip' ? `, which skips it: ${result.why}` : '';
-  const by = won?.by?.map(describeComparedPart).join(', ') ?? '';
+  const skip = result.kind === 'skip' ? `; it skips the file: ${result.why}` : '';
+  const by = won?.by?.map(({ part, value, patterns }) => `${part} ${describeMatch(value, patterns)}`).join(', ') ?? '';
   return [
     '  rules',
     ...(won === undefined ? [] : [`    ${placeOf(won.rule)} wins${by === '' ? '' : `: ${by}`}${skip}`]),

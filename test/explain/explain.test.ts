@@ -70,28 +70,28 @@ describe('which rules win and why', () => {
     expect(told('QRPGLESRC/A.PGM.RPGLE', 'feat-APP-12.3').branches).toEqual([
       '    branches[1] (line 5) wins: "feat-{proj}-{task}.{stsk}"',
       '    1 before it does not match',
-      '      branches[0] (line 4): "feat-APP-12.3" against "main"',
+      '      branches[0] (line 4): "feat-APP-12.3" does not match "main"',
     ]);
   });
 
   test('the file rule that wins and by what; then those before it, the nearest first: which part failed, and the patterns', () => {
     expect(told('QRPGLESRC/A.RPGLE').rules).toEqual([
-      '    rules[5] (line 14) wins: gfile "A.RPGLE" against "*.RPGLE"',
+      '    rules[5] (line 14) wins: gfile "A.RPGLE" matches "*.RPGLE"',
       '    5 before it do not match',
-      '      rules[1] (line 9): gfile "A.RPGLE" against "*.PGM.RPGLE", "*.PGM.SQLRPGLE"',
-      '      rules[0] (line 8): gfile "A.RPGLE" against "*.CLLE"',
-      '      rules[2] (line 10): repo "ORDERS" against "WEB*"',
+      '      rules[1] (line 9): gfile "A.RPGLE" matches none of "*.PGM.RPGLE", "*.PGM.SQLRPGLE"',
+      '      rules[0] (line 8): gfile "A.RPGLE" does not match "*.CLLE"',
+      '      rules[2] (line 10): repo "ORDERS" does not match "WEB*"',
       '      and 2 more; --format json has all',
     ]);
   });
 
   test('a part that fails before another is the one that is told', () => {
-    expect(text('other/A.PGM.RPGLE')).toContain('rules[1] (line 9): gpath "other" against "QRPGLESRC/**"');
+    expect(text('other/A.PGM.RPGLE')).toContain('rules[1] (line 9): gpath "other" does not match "QRPGLESRC/**"');
   });
 
   test('rules behind the winner that would match too', () => {
     expect(told('QRPGLESRC/A.PGM.RPGLE').rules.slice(0, 2)).toEqual([
-      '    rules[1] (line 9) wins: gpath "QRPGLESRC" against "QRPGLESRC/**", gfile "A.PGM.RPGLE" against "*.PGM.RPGLE", "*.PGM.SQLRPGLE"',
+      '    rules[1] (line 9) wins: gpath "QRPGLESRC" matches "QRPGLESRC/**", gfile "A.PGM.RPGLE" matches one of "*.PGM.RPGLE", "*.PGM.SQLRPGLE"',
       '    also match, but come later: rules[5] (line 14)',
     ]);
   });
@@ -106,7 +106,7 @@ describe('which rules win and why', () => {
     const compiled = compileMapping(many.mapping);
     const explanation = explainPath({ compiled, repo: 'R', branch: 'main', set: {}, actor: null }, 'a.txt');
     const lines = formatExplanation(explanation, ordinary).split('\n');
-    expect(lines.filter((line) => line.includes('against'))).toHaveLength(10);
+    expect(lines.filter((line) => line.includes('does not match'))).toHaveLength(10);
     expect(lines).toContain('      and 20 more; --format json has all');
   });
 
