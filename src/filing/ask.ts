@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Client, ClientOptions } from '../client/create-client.ts';
 import type { Content } from '../client/multipart.ts';
 import { buildNotDone, type CallResult } from '../client/results.ts';
@@ -5,7 +6,7 @@ import type { UpdateFields } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
 import { carriesContent, checkPartName, choosePartName } from '../plan/contents.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
-import { createLimiter, type Filing } from './filing.ts';
+import type { Filing } from './filing.ts';
 
 /**
  * Makes a call to the service and returns its result; if filing has stopped (`filing.stop`), returns `stopped` without the call. A result
@@ -89,7 +90,7 @@ const mostHolders = 200;
 export async function askHolders(options: ClientOptions, numbers: readonly number[]) {
   const { createClient } = await import('../client/create-client.ts');
   const client = await createClient({ ...options, timeoutSeconds: 10, once: true });
-  const limit = createLimiter(options.concurrency);
+  const limit = pLimit(options.concurrency);
   const gone = new Set<number>();
   let asked = 0;
   let isLost = false;

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Step } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Holder, NumberFacts } from '../checkout/whose.ts';
@@ -99,7 +100,7 @@ export function beginFiling(setup: FilingSetup, hasEnded: HasEnded) {
   return {
     ...setup,
     hasEnded,
-    limit: createLimiter(setup.run.concurrency),
+    limit: pLimit(setup.run.concurrency),
     /** RFPs that earlier runs have opened, by group. */
     begun: new Map(setup.rfps),
     /** Groups of which nobody knows whether their RFP was opened: the rest of them is left to the next run. */
@@ -118,25 +119,5 @@ export function beginFiling(setup: FilingSetup, hasEnded: HasEnded) {
     stop: null as Problem | null,
     /** The first error that nobody foresaw; it stops the run too. */
     defect: null as Error | null,
-  };
-}
-
-/**
- * Returns a function that runs work and returns its result, at most `size` (1 or more) pieces of work at once: others wait in the order
- * of the calls. Work that fails makes room as well, and its caller gets the error.
- */
-export function createLimiter(size: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = size;
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
   };
 }

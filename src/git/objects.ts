@@ -2,10 +2,10 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createWriteStream, openAsBlob, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
 import { toReadProblem } from './failure.ts';
 import { waitForEnd } from './processes.ts';
 import { makeTempFolder } from './scratch.ts';
-import { createQueue } from './serial-queue.ts';
 
 /** Largest contents (bytes) that stay in memory. */
 const inMemory = 1024 * 1024;
@@ -20,7 +20,7 @@ export class Objects implements Disposable {
   readonly #children = new Map<Kind, { readonly child: ChildProcessWithoutNullStreams; readonly reader: PipeReader }>();
   /** The large contents by OID, in files of that name in the folder. */
   readonly #files = new Map<string, Promise<Blob>>();
-  readonly #inTurn = createQueue();
+  readonly #inTurn = pLimit(1);
   #folder: string | null = null;
   #isOver = false;
 

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
 import { isCi } from '../host/read-host.ts';
@@ -9,7 +10,6 @@ import { Objects } from './objects.ts';
 import { createGitRunner, startGit } from './processes.ts';
 import { buildLedgerRemote, chooseSourcesRemote, type LedgerPlace, type Remote, type RemoteSetting } from './remote.ts';
 import { openScratch } from './scratch.ts';
-import { createQueue } from './serial-queue.ts';
 
 /** The branches of the remote in one answer, so that they fit together: OIDs by short name, and the one that HEAD names (null: none). */
 export interface RemoteBranches {
@@ -99,7 +99,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
     /** Starts a Git process to talk to over its pipes; the caller ends it. */
     start,
     /** Runs work that fetches after all earlier such work, as fetches collide, and returns its result. Hangs inside of other such work. */
-    runExclusive: createQueue(),
+    runExclusive: pLimit(1),
     /** Ends every process of `git`, `bytes` and a Remote that runs, and fails later ones, with a GitFailure; not those of `start`. */
     end: () => ending.abort(),
     [Symbol.dispose]: () => {

@@ -1,9 +1,9 @@
+import pLimit from 'p-limit';
 import { Problem, toMessage } from '../errors.ts';
 import { GitFailure } from '../git/failure.ts';
 import { commitNotes, fetchNotes, pushNotes } from '../git/notes.ts';
 import { hashBlob } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { createQueue } from '../git/serial-queue.ts';
 import type { Options } from '../options.ts';
 import type { Identity } from '../plan/identity.ts';
 import { catchDamaged, openRecords } from './find-records.ts';
@@ -111,7 +111,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   const asked = new Set<string>();
   let isAccepted = false;
   let begun: string | null = null;
-  const queue = createQueue();
+  const queue = pLimit(1);
   /** A look at the remote that has not begun yet. */
   let look: Promise<void> | null = null;
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createLimiter } from '../../src/filing/filing.ts';
 import { bench, pgm } from './bench.ts';
 
 const files = Object.fromEntries(Array.from({ length: 8 }, (_, n) => [`A/P${n}.BND`, `${n}`]));
@@ -49,24 +48,4 @@ test('what was refused without an answer of the interface was not done, however 
   expect((await at.push({ [pgm('ORD100')]: 'one' }, { set })).texts).toEqual(['rejected *MIGRATE ORD100']);
   at.recorder.intercept = () => null;
   expect((await at.push({ [pgm('ORD100')]: 'one' }, { set })).texts).toEqual(['created *MIGRATE ORD100 #10001']);
-});
-
-test('a limiter runs so many at once, in the order asked, and goes on after a failure', async () => {
-  const limit = createLimiter(3);
-  const started: number[] = [];
-  let running = 0;
-  let most = 0;
-  const work = Array.from({ length: 20 }, (_, n) =>
-    limit(async () => {
-      started.push(n);
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setImmediate(resolve));
-      running -= 1;
-      if (n % 5 === 0) throw new Error('failed');
-    }).catch(() => {}),
-  );
-  await Promise.all(work);
-  expect(most).toBe(3);
-  expect(started).toEqual(Array.from({ length: 20 }, (_, n) => n));
 });
