@@ -1,4 +1,5 @@
 /** The text of a record's head file, and the parsing of head file and shards. */
+import * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
 import { reasons } from '../interface/fields.ts';
 import { isRecord } from '../interface/replies.ts';
@@ -65,7 +66,7 @@ export function findVersion(json: unknown): number | null {
  * null). @throws Damaged
  */
 export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
-  if (findVersion(json) !== 2 || (sealed === null && !isHead(json)))
+  if (findVersion(json) !== 2 || (sealed === null && !headShape.safeParse(json).success))
     throw new Damaged(`it is not a record of version 2 (its version is ${findVersion(json) ?? 'none'})`);
   const { settled, leases, shards, ...head } = json as HeadFile;
   const record = withPieces({ ...createRecord(head), settled, leases }, [head]);
@@ -78,61 +79,38 @@ export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
 /** Parses the text of a shard. Checks its shape only if no key fits the seal of its head (`sealed` null). @throws Damaged */
 export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
   const json = parseJson(bytes);
-  if (sealed === null && !isPiece(json)) throw new Damaged('a part of it is not valid');
+  if (sealed === null && !pieceShape.safeParse(json).success) throw new Damaged('a part of it is not valid');
   return json as Piece;
 }
 
-// -- the shape of what no secret of this run has sealed, by plain functions, as a ledger has many thousands of entries
+// -- the shape of what no secret of this run has sealed
 
-type Check = (value: unknown) => boolean;
-
-/** Returns a check that is true for values of this `typeof`. */
-const hasType = (type: string) => (value: unknown) => typeof value === type;
-const textLike = (pattern: RegExp) => (value: unknown) => typeof value === 'string' && pattern.test(value);
-const oneOf = (values: readonly unknown[]) => (value: unknown) => values.includes(value);
-const wholeFrom = (least: number) => (value: unknown) => Number.isSafeInteger(value) && Number(value) >= least;
-/** Returns a check that `none` passes, and each value that passes `check`. */
-const either = (none: null | undefined, check: Check) => (value: unknown) => value === none || check(value);
-const listOf = (check: Check) => (value: unknown) => Array.isArray(value) && value.every(check);
-const mapOf = (check: Check) => (value: unknown) => isRecord(value) && Object.values(value).every(check);
-/** Returns a check of an object, all of whose properties in `shape` pass their checks; it may have others. */
-function object(shape: Readonly<Record<string, Check>>): Check {
-  const checks = Object.entries(shape);
-  return (value) => isRecord(value) && checks.every(([name, check]) => check(value[name]));
-}
-
-const [text, number, bool] = [hasType('string'), hasType('number'), hasType('boolean')];
-const oid = textLike(/^([0-9a-f]{40}|[0-9a-f]{64})$/);
+const [text, number] = [z.string(), z.number()];
+const oid = text.check(z.regex(/^([0-9a-f]{40}|[0-9a-f]{64})$/));
 /** A path of a request, which never has a line end; those of exceptions may have one. */
-const path = textLike(/^[^\n]*$/);
-const [orOid, orText, id] = [either(null, oid), either(null, text), either(null, wholeFrom(1))];
-const causes = either(undefined, mapOf(orOid));
-const reason = oneOf(reasons);
-const fields = mapOf((value) => text(value) || number(value));
+const path = text.check(z.regex(/^[^\n]*$/));
+const [orOid, orText, id] = [z.nullable(oid), z.nullable(text), z.nullable(z.int().check(z.minimum(1)))];
+const causes = z.optional(z.record(text, orOid));
+const fields = z.record(text, z.union([text, number]));
 
-const since = object({ run: text, actor: orText, head: oid });
-const failed = object({ outcome: text, said: text, blob: orOid, objectId: id, since, rfp: number, person: bool });
-const unknown = oneOf([true, undefined]);
-const exception = object({ path: text, was: orOid, unknown, causes, failed: either(undefined, failed) });
-const sent = { objectId: id, reason, path, blob: orOid, fields, commit: oid, run: text };
-const stands = object({ ...sent, rfp: number, tkey: either(undefined, text), user: orText });
-const tried = object({ ...sent, does: oneOf(['file', 'withdraw']), group: orText });
-const checkOut = object({
-  ...{ appl: text, lvl: number, type: orText, objn: text, rpth: orText },
-  ...{ stands: either(null, stands), tried: listOf(tried), before: mapOf(oid), causes },
-});
-const piece = { exceptions: listOf(exception), checkOuts: listOf(checkOut) };
+const since = z.object({ run: text, actor: orText, head: oid });
+const about = { outcome: text, said: text, blob: orOid, objectId: id };
+const failed = z.optional(z.object({ ...about, since, rfp: number, person: z.boolean() }));
+const exception = z.object({ path: text, was: orOid, unknown: z.optional(z.literal(true)), causes, failed });
+const sent = { objectId: id, reason: z.enum(reasons), path, blob: orOid, fields, commit: oid, run: text };
+const stands = z.nullable(z.object({ ...sent, rfp: number, tkey: z.optional(text), user: orText }));
+const tried = z.object({ ...sent, does: z.enum(['file', 'withdraw']), group: orText });
+const identity = { appl: text, lvl: number, type: orText, objn: text, rpth: orText };
+const checkOut = z.object({ ...identity, stands, tried: z.array(tried), before: z.record(text, oid), causes });
+const piece = { exceptions: z.array(exception), checkOuts: z.array(checkOut) };
 
-const lease = object({ run: text, id: orText, attempt: number, instance: text, head: oid, until: text });
-const parts = [textLike(/^[op]\d{1,5}$/), text, wholeFrom(0), oneOf([1, undefined])];
-/** True for a mark as the head file has it: shard, digest, size in bytes, and 1 or nothing. */
-const isMark: Check = (value) =>
-  Array.isArray(value) && value.length <= 4 && parts.every((check, n) => check(value[n]));
-const shards = object({ total: number, count: wholeFrom(2), marks: listOf(isMark) });
-const settled = object({ commit: orOid, began: orOid, fork: orOid });
+const lease = z.object({ run: text, id: orText, attempt: number, instance: text, head: oid, until: text });
+const size = z.int().check(z.minimum(0));
+/** A mark as the head file has it: shard, digest, size in bytes, and 1 or nothing. */
+const mark = z.tuple([text.check(z.regex(/^[op]\d{1,5}$/)), text, size, z.optional(z.literal(1))]);
+const shards = z.optional(z.object({ total: number, count: z.int().check(z.minimum(2)), marks: z.array(mark) }));
+const settled = z.object({ commit: orOid, began: orOid, fork: orOid });
+const key = { service: text, repository: text, repo: text, mapping: text, branch: text };
 
-const isPiece = object(piece);
-const isHead = object({
-  ...{ service: text, repository: text, repo: text, mapping: text, branch: text },
-  ...{ version: oneOf([2]), settled, ...piece, leases: listOf(lease), shards: either(undefined, shards) },
-});
+const pieceShape = z.object(piece);
+const headShape = z.object({ ...key, ...piece, version: z.literal(2), settled, leases: z.array(lease), shards });
