@@ -266,10 +266,16 @@ export function deriveOtherChanges(filed: readonly Filed[], own: RecordKey): Oth
   });
 }
 
-/** Returns exceptions, by key, that settle the paths of a check-out as they were before its request; []: no request stands. */
+/**
+ * Returns exceptions, by key, that settle the paths of a check-out as they were before its request, and owe the compilation that it was for;
+ * []: no request stands.
+ */
 function restoreSettled(checkOut: CheckOut | null): [string, Exception][] {
   if (!checkOut?.stands) return [];
-  return Object.entries({ [checkOut.stands.path]: null, ...checkOut.before }).map(([key, was]) => [key, { was }]);
+  const { stands, before, causes } = checkOut;
+  const toException = (key: string, was: string | null) =>
+    causes !== undefined && key === stands.path ? { was, causes } : { was };
+  return Object.entries({ [stands.path]: null, ...before }).map(([key, was]) => [key, toException(key, was)]);
 }
 
 /** Returns the change that settles the paths of a withdrawn request as before it, in the record it was taken over from; []: any other. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Fault } from '../../src/service/faults.ts';
+import { include, install, mapping } from './dependents-support.ts';
 import { mappingOf, mappingText, noticesOf, onceHeld, outcomesOf, Stage } from './support.ts';
 
 const branch = 'feature/x';
@@ -42,6 +43,20 @@ test('a release that was not finished, and the branch comes back: what it withdr
   expect((await stage.ended(branch)).exitCode).toBe(1);
   expect(await stage.next(branch, { before: null })).toEqual([0, ['Q *MIGRATE created']]);
   expect(stage.live()).toEqual(['ORD/10 P *MIGRATE p (P.RPGLE)', 'ORD/10 Q *MIGRATE q (Q.RPGLE)']);
+});
+
+test('a release that was not finished, and the branch comes back: a compilation that it withdrew is requested again', async () => {
+  const play = async (made: Stage) => {
+    await install(made);
+    await made.push('Include', { ...include(), 'B.RPGLE': '**free\ndcl-f CUST;\n// more\n' }, branch, { before: null });
+    made.drop(branch);
+  };
+  const text = mapping('branch-deleted: release\n');
+  await using stage = await Stage.after('a deleted branch with a compilation', text, play, [{ ...refusal, objn: 'B' }]);
+  const ended = await stage.ended(branch);
+  expect([ended.exitCode, outcomesOf(ended).sort()]).toEqual([1, ['A *RECOMPILE withdrawn', 'B *MIGRATE conflict']]);
+  const [exitCode, outcomes] = await stage.next(branch, { before: null });
+  expect([exitCode, outcomes]).toEqual([0, ['A *RECOMPILE created']]);
 });
 
 test('a create without an answer is found out, and released', async () => {

@@ -12,8 +12,10 @@ export function excusedIn(seen: Seen): ReadonlySet<ObjectKey> {
   const report = run.told.report;
   const open = openRows(seen).filter((row) => needless(seen, row) === null);
   const excused = new Set(open.map(keyOf));
-  // A run in trouble may leave more open; only the last ones have nothing to wait for.
-  const stillOpen = run.isLast ? [] : (report?.notices ?? []).filter(({ code }) => code === 'stillOpen');
+  // A run in trouble may leave more open; the last ones only have to wait for what a broken run has taken over.
+  const others = [...seen.doubts.broken].filter((branch) => branch !== run.branch);
+  const mayWait = (message: string) => !run.isLast || others.some((branch) => message.includes(`${branch} filed it`));
+  const stillOpen = (report?.notices ?? []).filter(({ code, message }) => code === 'stillOpen' && mayWait(message));
   const said = stillOpen.map(({ message }) => message.toUpperCase());
   const keys = [...liveOf(seen.held, mappingOf(seen)).keys(), ...keysAtTip(seen)];
   for (const key of keys) {
