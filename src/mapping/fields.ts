@@ -30,7 +30,7 @@ type Withheld = { readonly origin: string; readonly code: 'ofBranch' | 'noValue'
 export interface RenderedFields {
   /** In the order of the interface (§2.1), without `arfp` and `rfp`. */
   readonly fields: CreateFields;
-  /** Where each field comes from: `run`, `request`, `branches[0]`, `rules[3]`, `--set`, or `default` (objn). */
+  /** Where each field comes from, also one without a value for this file, or with a mark: `run`, `request`, `branches[0]`, `rules[3]`, `--set`, or `default` (objn). */
   readonly origins: Readonly<Record<string, string>>;
   /** By field: the value with placeholders that it is made from. */
   readonly templates: Readonly<Record<string, string>>;
@@ -191,7 +191,7 @@ function createTextRenderer(name: string, { value, origin, templateOf }: Level):
 
 /** Makes and checks the fields for a file. One with a placeholder without value is a problem, and `withheld`; marks are not checked. */
 function fillInFields(shape: RuleShape, names: FindValue): RenderedFields {
-  const { unset, isOrdered } = shape;
+  const { unset, isOrdered, origins } = shape;
   const fields: Record<string, string | number> = {};
   const marks: Record<string, string> = {};
   const problems = [...shape.problems];
@@ -220,8 +220,5 @@ function fillInFields(shape: RuleShape, names: FindValue): RenderedFields {
   }
   problems.push(...checkProject(fields));
   if (shape.objectTemplate !== undefined) templates = { ...templates, objn: shape.objectTemplate(names) };
-  const { origins: all } = shape;
-  const isWhole = withheld === shape.withheld && Object.keys(marks).length === 0;
-  const origins = isWhole ? all : Object.fromEntries(Object.entries(all).filter(([name]) => name in fields));
   return { fields, origins, templates, unset, withheld, isOrdered, problems, marks };
 }

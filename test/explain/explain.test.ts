@@ -186,6 +186,7 @@ describe('what the run adds (interface §2.4, §6)', () => {
     ['per-branch by option', { ...push, option: 'per-branch' }, {}, ['arfp *AUTO --rfp per-branch,']],
     ['a number', { rfp: 77 }, {}, ['arfp *YES rfp: 77', 'rfp 77 rfp: 77']],
     ['pipeline keys', push, {}, ['pipe JENKINS1 pipe, on the first', 'pipa PIPE pipe', 'tkey by the run pipe']],
+    ['a mark of init for a number', noRfp, { lvl: '<LVL>' }, ['lvl <LVL> --set']],
     ['vref', noRfp, {}, ['vref <run>.<n> the run, another value for each request']],
     ['creq (§2.1) that opens no RFP', noRfp, { creq: '*NO' }, ['creq *NO --set, without effect: counts only on']],
     ['creq (§2.1) on an open RFP', { rfp: 77 }, { creq: '*NO' }, ['creq *NO --set, without effect']],
