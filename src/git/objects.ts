@@ -3,17 +3,10 @@ import { createWriteStream, openAsBlob, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { toReadProblem } from './failure.ts';
-import { emptyTree, type ObjectFormat } from './object-ids.ts';
+import { emptyTree } from './object-ids.ts';
 import { waitForEnd } from './processes.ts';
 import { makeTempFolder } from './scratch.ts';
 import { createQueue } from './serial-queue.ts';
-
-/** What the object store needs of a repository. */
-export interface ObjectSource {
-  readonly objectFormat: ObjectFormat;
-  /** Starts a Git process to talk to over its pipes; the caller ends it. */
-  start(args: string[]): ChildProcessWithoutNullStreams;
-}
 
 /** Largest contents (bytes) that stay in memory. */
 const inMemory = 1024 * 1024;
@@ -24,7 +17,7 @@ type Asks = Readonly<Record<'info' | 'content', Ask>>;
 
 /** The object store, read by a long-lived `git cat-file` that starts at the first question; Git before 2.36 needs two. */
 export class Objects implements Disposable {
-  readonly #store: ObjectSource;
+  readonly #spawn: (args: string[]) => ChildProcessWithoutNullStreams;
   #children: ChildProcessWithoutNullStreams[] = [];
   /** The large contents by OID, in files of that name in the folder. */
   readonly #files = new Map<string, Promise<Blob>>();
@@ -33,13 +26,14 @@ export class Objects implements Disposable {
   #folder: string | null = null;
   #isOver = false;
 
-  constructor(store: ObjectSource) {
-    this.#store = store;
+  /** @param start starts a Git process to talk to over its pipes; the store ends it. */
+  constructor({ start }: { readonly start: (args: string[]) => ChildProcessWithoutNullStreams }) {
+    this.#spawn = start;
   }
 
   /** Starts `git cat-file`, and returns a function that makes an Ask: `word` goes before each object's name, `end` behind the last. */
   #start(...options: string[]): (word: string, end: string) => Ask {
-    const child = this.#store.start(['cat-file', ...options]);
+    const child = this.#spawn(['cat-file', ...options]);
     child.stdin.on('error', () => {});
     this.#children.push(child);
     const reader = new PipeReader(child);
@@ -55,7 +49,8 @@ export class Objects implements Disposable {
     const combined = this.#start('--batch-command', '--buffer');
     const info = combined('info ', 'flush\n');
     try {
-      await info([emptyTree[this.#store.objectFormat]]).line();
+      // Any answer will do, also that there is no such object, as among SHA-256 names.
+      await info([emptyTree.sha1]).line();
       return { info, content: combined('contents ', 'flush\n') };
     } catch {
       return { info: this.#start('--batch-check')('', ''), content: this.#start('--batch')('', '') };

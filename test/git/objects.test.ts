@@ -104,7 +104,7 @@ test('what was asked ahead starts no process once the store is closed', () => {
   const start = vi.fn(() => {
     throw new Error('a process was started');
   });
-  const objects = new Objects({ objectFormat: 'sha1', start });
+  const objects = new Objects({ start });
   objects[Symbol.dispose]();
   objects.begin();
   expect(start).not.toHaveBeenCalled();
