@@ -66,19 +66,20 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
 }
 
 /** Fetches commits and their trees; returns why one may be missing, even if all came. @throws Problem('git') if Git cannot be run. */
-async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
+async function fetchTrees(
+  repository: Repository,
+  oids: readonly string[],
+  filter = ['--filter=blob:none'],
+): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
-  const tryFetch = (...filter: string[]) =>
-    fetchInto(repository, oids, ['--depth=1', ...filter]).then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof Problem) throw error;
-        return formatRemoteError(remote, error);
-      },
-    );
-  const why = (await tryFetch('--filter=blob:none')) && (await tryFetch());
-  return why ?? notSent;
+  try {
+    await fetchInto(repository, oids, ['--depth=1', ...filter]);
+    return notSent;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    return filter.length > 0 ? fetchTrees(repository, oids, []) : formatRemoteError(remote, error);
+  }
 }
 
 const notSent = 'the remote did not send it';
