@@ -56,19 +56,18 @@ async function parseGrepOutput(parts: AsyncIterable<string>, prefix: number): Pr
     if (path.raw === null) found.push([path.text, list]);
     lines = [];
   };
-  let unread: string[] = [];
+  let unread = '';
   for await (const part of parts) {
-    unread.push(part);
+    unread += part;
     if (!part.includes('\n')) continue;
-    const all = unread.join('');
     let at = 0;
-    for (const [entry, path = '', line = ''] of all.matchAll(/([^\0]*)\0([^\n]*)\n/gy)) {
+    for (const [entry, path = '', line = ''] of unread.matchAll(/([^\0]*)\0([^\n]*)\n/gy)) {
       if (path !== before && lines.length > 0) addFile();
       before = path;
       lines.push(ascii.test(line) ? line : Buffer.from(line, 'latin1').toString('utf8'));
       at += entry.length;
     }
-    unread = [all.slice(at)];
+    unread = unread.slice(at);
   }
   if (lines.length > 0) addFile();
   return found;
