@@ -60,9 +60,8 @@ export async function listKnownBranches(repository: Repository): Promise<string[
   const args = ['for-each-ref', '--format=%(refname)', ...folders];
   const output = await repository.git(args, { inCheckout: true }).catch(throwUnreadable('the branches'));
   const refs = output.split('\n').filter((ref) => ref !== `refs/remotes/${remote?.name}/HEAD`);
-  const listNamesIn = (folder: string) =>
-    refs.flatMap((ref) => (ref.startsWith(folder) ? ref.slice(folder.length) : []));
-  return [...new Set(folders.flatMap(listNamesIn))];
+  const names = refs.flatMap((ref) => folders.flatMap((at) => (ref.startsWith(at) ? ref.slice(at.length) : [])));
+  return [...new Set(names)];
 }
 
 /**
