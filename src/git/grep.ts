@@ -73,29 +73,15 @@ async function parseGrepOutput(parts: AsyncIterable<string>, prefix: number): Pr
   return found;
 }
 
-/** Runs `git grep`; after a failure once more, with all `blobs`. @param kind `-E`, `-F`, `-P`. @throws Problem('git') if it fails again */
+/** Runs `git grep`; after a failure once more, with all `blobs`. @param kind `-E`, `-F`, `-P`. @throws Problem('git'), as for no Perl */
 async function runGrep(
   repository: Repository,
   kind: string,
   pattern: string,
   searched: Searched,
+  isRetry = false,
 ): Promise<FileLines[]> {
-  const first = await runGrepOnce(repository, kind, pattern, searched);
-  if (first.trouble === null) return first.found;
-  // Git passes over what it cannot read. A Git without Perl's expressions has read nothing.
-  if (!lacksPerl(first.trouble)) await ensureBlobs(repository, [...new Set(searched.blobs())]);
-  const { found, trouble } = await runGrepOnce(repository, kind, pattern, searched);
-  if (trouble !== null) throw new Problem('git', pickGitErrorLine(trouble), 'Try again.');
-  return found;
-}
-
-/** Runs `git grep` once. `trouble` is null if it read all that matters, else the failure: `found` may lack some. @throws Problem('git') */
-async function runGrepOnce(
-  repository: Repository,
-  kind: string,
-  pattern: string,
-  { commit, pathspecs, blobs }: Searched,
-) {
+  const { commit, pathspecs, blobs } = searched;
   const flags = ['-z', '-i', '-a', kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Files are small: several threads would wait for each other.
   const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, '-e', pattern, commit, '--', ...pathspecs]);
@@ -103,7 +89,12 @@ async function runGrepOnce(
   const read = parseGrepOutput(readOutputParts(child), commit.length + 1);
   const [found, { code, err }] = await Promise.all([read, waitForEnd(child)]);
   const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
-  return { found, trouble: isWhole ? null : new GitFailure(err, 'grep', code) };
+  if (isWhole) return found;
+  const failure = new GitFailure(err, 'grep', code);
+  if (isRetry || lacksPerl(failure)) throw new Problem('git', pickGitErrorLine(failure), 'Try again.');
+  // Git passes over what it cannot read.
+  await ensureBlobs(repository, blobs());
+  return runGrep(repository, kind, pattern, searched, true);
 }
 
 /** More than the matching lines of any real repository. */
