@@ -37,12 +37,9 @@ export async function waitForEnd(child: ChildProcessWithoutNullStreams) {
  * GitFailure if Git does not end with 0, Problem('git') if Git cannot be started or is too old. @param signal ends its processes and fails
  * later calls, all with a GitFailure.
  */
-export function createGitRunner(
-  cwd: string,
-  signal: AbortSignal,
-): (env: GitEnvironment, args: string[]) => Promise<Buffer> {
+export function createGitRunner(cwd: string, signal: AbortSignal) {
   const explain = createFailureExplainer(cwd);
-  return async (env, args) => {
+  return async (env: GitEnvironment, args: string[]): Promise<Buffer> => {
     requireFileHandles();
     let failure: GitFailure | null = null;
     let out = Buffer.alloc(0);

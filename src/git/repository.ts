@@ -42,8 +42,7 @@ interface OpenOptions {
 export async function openRepository({ repoDir, env, signal, ...options }: OpenOptions) {
   const location = locateRepository(repoDir);
   const ending = new AbortController();
-  const cwd = location.top;
-  const run = createGitRunner(cwd, ending.signal);
+  const run = createGitRunner(location.top, ending.signal);
   const read = async (...of: Parameters<typeof run>) => (await run(...of)).toString('utf8');
   const buildEnv = (dir: string | null) => buildGitEnvironment(env, dir, readConfigVariables(env));
   const inCi = isCi(env);
@@ -58,8 +57,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   const hasWorkTreeConfig = /^(true|yes|on|1)$/i.test(new Map(entries).get('extensions.worktreeconfig') ?? '');
   // As in Git, the work tree's own configuration comes last.
   if (hasWorkTreeConfig) entries.push(...(await listConfig('--worktree')));
-  const isSha256 = new Map(entries).get('extensions.objectformat') === 'sha256';
-  const objectFormat: ObjectFormat = isSha256 ? 'sha256' : 'sha1';
+  const objectFormat: ObjectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
   const [scratchEnv, readingEnv] = [buildEnv(gitDir), buildEnv(readingDir)];
   const withProcesses = ({ env, config, ...remote }: RemoteSetting): Remote => {
@@ -71,7 +69,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   const ledger = options.ledgerPlace && buildLedgerRemote(entries, env, options.ledgerPlace);
   const hasEntry = (name: RegExp, content = /^/) =>
     entries.some(([key, value]) => name.test(key) && content.test(value));
-  const start = (args: string[]) => startGit(args, cwd, readingEnv);
+  const start = (args: string[]) => startGit(args, location.top, readingEnv);
   const objects = new Objects({ start });
   return {
     ...scratch,
