@@ -1,6 +1,7 @@
 import { throwUnreadable } from './failure.ts';
+import { decodePath } from './git-path.ts';
 import type { Repository } from './repository.ts';
-import { decodePath, type TreeSide } from './tree.ts';
+import type { TreeSide } from './tree.ts';
 
 /** A path that differs between two trees. An exact rename is one change with both sides. */
 export interface Change {

@@ -2,9 +2,9 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Problem, toMessage } from '../errors.ts';
 import { GitFailure, pickGitErrorLine } from './failure.ts';
 import { ensureBlobs } from './fetch.ts';
+import { ascii, decodePath } from './git-path.ts';
 import { waitForEnd } from './processes.ts';
 import type { Repository } from './repository.ts';
-import { ascii, decodePath } from './tree.ts';
 
 /** Files of a commit (its OID) to search: those of `pathspecs`, or all. */
 interface Searched {
