@@ -66,8 +66,7 @@ export async function listKnownBranches(repository: Repository): Promise<string[
 
 /**
  * Returns the OID of a branch's tip at the remote; null if there is no such branch. If the remote does not answer: the tip as this clone
- * tracks it (a mirror: as its own branch). Without a remote: that of the clone's own branch. @throws Problem('git') if the remote does not
- * answer, and the clone tracks no such branch.
+ * tracks it (a mirror: as its own branch), else @throws Problem('git'). Without a remote: the tip of the clone's own branch.
  */
 export async function findBranchTip(repository: Repository, branch: string): Promise<string | null> {
   const { remote, location } = repository;

@@ -13,8 +13,7 @@ const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
 /**
  * Fetches OIDs or refs (`wants`) from a remote (default: of the sources) into the scratch repository. The caller must be inside of
- * runExclusive, as two fetches at once collide. @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or
- * Problem('git') for no remote, or if Git cannot be run.
+ * runExclusive. @param config `-c` options of Git. @throws GitFailure, or Problem('git') for no remote, or if Git cannot be run.
  */
 export async function fetchInto(
   repository: Repository,

@@ -26,9 +26,7 @@ export async function findLinesLike(repository: Repository, patterns: readonly s
   return patterns.length === 0 ? [] : runGrep(repository, '-E', patterns.join('|'), searched);
 }
 
-/**
- * Searches as findLinesLike does, but quicker, for lines that hold one of some plain texts (`words`, at least one). @throws Problem('git')
- */
+/** Searches, quicker than findLinesLike, for lines that hold one of some plain texts (`words`, at least one). @throws as it does */
 export async function findLinesWith(repository: Repository, words: readonly string[], searched: Searched) {
   if (words.length === 1) return runGrep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');

@@ -14,10 +14,9 @@ type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'r
 
 /**
  * Fetches the tip of the notes ref from the ledger's remote, without history, and returns its OID; null if the remote has no such ref yet.
- * Sets `seen.branches` to null, so that listRemoteBranches asks again: the tip of a branch must not be older than what the ledger says of
- * it.
- * @param isWhole fetches all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read. @throws
- * Problem('git') if there is no remote, or it does not answer as a repository.
+ * listRemoteBranches then asks again: the tip of a branch must not be older than what the ledger says of it. @param isWhole fetches all
+ * contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read. @throws Problem('git') if there is no
+ * remote, or it does not answer as a repository.
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
   const remote = requireRemote(repository.ledgerRemote);

@@ -58,9 +58,8 @@ export class Objects implements Disposable {
   }
 
   /**
-   * Asks about objects once earlier answers are read; returns what `read` makes of the answer. `read` must read all of it: what remains
-   * would pass for the next answer. If it throws, the next question starts new processes. @throws Problem('git'), for all errors of `read`
-   * too; Error for a name with a line end
+   * Asks about objects once earlier answers are read; returns what `read` makes of the answer, all of which it must read. @throws
+   * Problem('git'), for all errors of `read` too; Error for a name with a line end
    */
   async #answer<T>(kind: keyof Asks, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
@@ -162,7 +161,6 @@ export class Objects implements Disposable {
     for (const child of this.#children) {
       child.stdin.end();
       child.kill();
-      // The run does not wait for its end.
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       child.unref();
     }

@@ -35,9 +35,8 @@ interface OpenOptions {
 }
 
 /**
- * Opens the repository that holds `repoDir` for reading, and makes the scratch repository; the caller disposes of it. A Git process reads
- * its configuration; outside CI another one checks first that Git would open it (design §3, "Whose repository"). @throws Problem('git') if
- * there is no repository, Git refuses it, or Git itself cannot be run.
+ * Opens the repository that holds `repoDir` for reading, and makes the scratch repository; the caller disposes of it. @throws
+ * Problem('git') if there is no repository, Git itself cannot be run or, outside CI, would not open it (design §3, "Whose repository").
  */
 export async function openRepository({ repoDir, env, signal, ...options }: OpenOptions) {
   const location = locateRepository(repoDir);
