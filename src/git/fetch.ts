@@ -65,11 +65,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
 }
 
 /** Fetches commits and their trees; returns why one may be missing, even if all came. @throws Problem('git') if Git cannot be run. */
-async function fetchTrees(
-  repository: Repository,
-  oids: readonly string[],
-  filter = ['--filter=blob:none'],
-): Promise<string> {
+async function fetchTrees(repository: Repository, oids: string[], filter = ['--filter=blob:none']): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
   try {

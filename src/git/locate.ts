@@ -62,9 +62,8 @@ export function listWorkTrees(top: string): string[] {
 }
 
 /**
- * Finds the repository that holds `repoDir`, the nearest one, without Git: in CI, Git refuses a checkout that another user owns, unless the
- * user's configuration is changed (`safe.directory`). Outside CI, refuseUnsafe lets Git judge the result. @throws Problem('git') if there
- * is none, if it is a bare one in a work tree, or if this account may not read it.
+ * Finds the repository that holds `repoDir`, the nearest one, without Git: in CI, Git refuses a checkout that another user owns, unless
+ * `safe.directory` is set. @throws Problem('git') if there is none, if it is a bare one in a work tree, or if this account may not read it.
  */
 export function locateRepository(repoDir: string): Location {
   return withReadProblems(() => {
