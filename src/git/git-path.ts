@@ -6,7 +6,6 @@ export interface GitPath {
   readonly raw: Buffer | null;
 }
 
-/** Matches a text of ASCII alone. */
 export const ascii = /^[\u0000-\u007f]*$/;
 
 /** Decodes a path that was read as Latin-1, a character a byte; quick for ASCII. */

@@ -140,7 +140,6 @@ export class Objects implements Disposable {
     const path = join(this.#folder, oid);
     const blob = pipeline(reader.take(size), createWriteStream(path)).then(() => openAsBlob(path));
     this.#files.set(oid, blob);
-    // The next question for it tries again.
     blob.catch(() => this.#files.delete(oid));
     return blob;
   }

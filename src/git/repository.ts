@@ -86,7 +86,6 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
     seen: { branches: null, trouble: null } as { branches: Promise<RemoteBranches> | null; trouble: Problem | null },
     /** True for a partial clone that may have commits without all of their trees. */
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
-    /** True for a partial clone. */
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
     signal,
     /** Runs Git in the scratch repository; returns its output as text. @throws GitFailure; Problem('git') if Git is missing or too old. */
