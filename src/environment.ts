@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { delimiter, dirname, isAbsolute, resolve } from 'node:path';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Problem, toMessage } from './errors.ts';
-import { hasDotGit, listFoldersUp, listWorkTrees } from './git/locate.ts';
+import { listFoldersUp, listWorkTrees } from './git/locate.ts';
 import type { Env, HostEvent } from './host/event.ts';
 import { readAnyHost } from './host/read-host.ts';
 import { nameRun } from './ledger/lease.ts';
@@ -35,7 +35,7 @@ export function guardEnvironment(env: Record<string, string | undefined>): void 
 /** Lists the checkouts that a folder lies in, the innermost first, each with its work trees; never the top of the file system. */
 function listCheckoutsAround(folder: string): string[] {
   const isTop = (at: string) => dirname(at) === at;
-  const around = listFoldersUp(folder).filter((at) => !isTop(at) && hasDotGit(at));
+  const around = listFoldersUp(folder).filter((at) => !isTop(at) && existsSync(join(at, '.git')));
   return around.flatMap((at) => [at, ...listWorkTrees(at)]).filter((at) => !isTop(at));
 }
 

@@ -60,15 +60,13 @@ export async function listKnownBranches(repository: Repository): Promise<string[
   const args = ['for-each-ref', '--format=%(refname)', ...folders];
   const output = await repository.git(args, { inCheckout: true }).catch(throwUnreadable('the branches'));
   const refs = output.split('\n').filter((ref) => ref !== `refs/remotes/${remote?.name}/HEAD`);
-  const listNamesIn = (folder: string) =>
-    refs.flatMap((ref) => (ref.startsWith(folder) ? ref.slice(folder.length) : []));
-  return [...new Set(folders.flatMap(listNamesIn))];
+  const names = refs.flatMap((ref) => folders.flatMap((at) => (ref.startsWith(at) ? ref.slice(at.length) : [])));
+  return [...new Set(names)];
 }
 
 /**
  * Returns the OID of a branch's tip at the remote; null if there is no such branch. If the remote does not answer: the tip as this clone
- * tracks it (a mirror: as its own branch). Without a remote: that of the clone's own branch. @throws Problem('git') if the remote does not
- * answer, and the clone tracks no such branch.
+ * tracks it (a mirror: as its own branch), else @throws Problem('git'). Without a remote: the tip of the clone's own branch.
  */
 export async function findBranchTip(repository: Repository, branch: string): Promise<string | null> {
   const { remote, location } = repository;

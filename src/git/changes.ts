@@ -1,8 +1,9 @@
 import { throwUnreadable } from './failure.ts';
+import { decodePath } from './git-path.ts';
 import type { Repository } from './repository.ts';
-import { decodePath, type TreeSide } from './tree.ts';
+import type { TreeSide } from './tree.ts';
 
-/** A path that differs between two trees. An exact rename is one change with both sides. */
+/** A file, link or submodule that differs between two trees. An exact rename is one change with both sides. */
 export interface Change {
   readonly before: TreeSide | null;
   readonly after: TreeSide | null;
@@ -32,10 +33,7 @@ export function parseRawDiff(output: Buffer): Change[] {
   return changes;
 }
 
-/**
- * Lists the files, links and submodules that differ between `base` (commit or tree) and commit `head`, in Git's order (design §4). Fetches
- * nothing: a missing one is an error. @throws Problem('git')
- */
+/** Lists the changes from `base` (commit or tree) to commit `head`, in Git's order (design §4). @throws Problem('git') if one is missing */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   return repository.bytes(args).then(parseRawDiff).catch(throwUnreadable('what changed'));

@@ -13,8 +13,7 @@ const blobsPerRequest = process.platform === 'win32' ? 400 : 10_000;
 
 /**
  * Fetches OIDs or refs (`wants`) from a remote (default: of the sources) into the scratch repository. The caller must be inside of
- * runExclusive, as two fetches at once collide. @param flags of `git fetch`. @param config `-c` options of Git. @throws GitFailure, or
- * Problem('git') for no remote, or if Git cannot be run.
+ * runExclusive. @param config `-c` options of Git. @throws GitFailure, or Problem('git') for no remote, or if Git cannot be run.
  */
 export async function fetchInto(
   repository: Repository,
@@ -66,19 +65,16 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
 }
 
 /** Fetches commits and their trees; returns why one may be missing, even if all came. @throws Problem('git') if Git cannot be run. */
-async function fetchTrees(repository: Repository, oids: readonly string[]): Promise<string> {
+async function fetchTrees(repository: Repository, oids: string[], filter = ['--filter=blob:none']): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
-  const tryFetch = (...filter: string[]) =>
-    fetchInto(repository, oids, ['--depth=1', ...filter]).then(
-      () => null,
-      (error: unknown) => {
-        if (error instanceof Problem) throw error;
-        return formatRemoteError(remote, error);
-      },
-    );
-  const why = (await tryFetch('--filter=blob:none')) && (await tryFetch());
-  return why ?? notSent;
+  try {
+    await fetchInto(repository, oids, ['--depth=1', ...filter]);
+    return notSent;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    return filter.length > 0 ? fetchTrees(repository, oids, []) : formatRemoteError(remote, error);
+  }
 }
 
 const notSent = 'the remote did not send it';

@@ -6,11 +6,20 @@ export interface GitPath {
   readonly raw: Buffer | null;
 }
 
-/** Decodes a path as Git stores it; keeps a copy of the bytes if they are not UTF-8. */
-export function decodeGitPath(bytes: Buffer): GitPath {
+export const ascii = /^[\u0000-\u007f]*$/;
+
+/** Decodes a path that was read as Latin-1, a character a byte; quick for ASCII. */
+export function decodePath(latin1: string): GitPath {
+  if (ascii.test(latin1)) return toGitPath(latin1);
+  const bytes = Buffer.from(latin1, 'latin1');
   const text = bytes.toString('utf8');
   const faithful = !text.includes('\uFFFD') || Buffer.from(text, 'utf8').equals(bytes);
-  return { text, raw: faithful ? null : Buffer.from(bytes) };
+  return { text, raw: faithful ? null : bytes };
+}
+
+/** Encodes a path in Latin-1, a character a byte, as trees are read. */
+export function encodePath({ text, raw }: GitPath): string {
+  return (raw ?? Buffer.from(text)).toString('latin1');
 }
 
 /** Makes the GitPath of a path that is known as text, with `raw` null. */
@@ -25,7 +34,7 @@ export function toPathKey(path: GitPath): string {
 
 /** Returns the path of a key of toPathKey; a key that does not begin with NUL is the path itself. */
 export function parsePathKey(key: string): GitPath {
-  return key.startsWith('\0') ? decodeGitPath(Buffer.from(key.slice(1), 'base64')) : toGitPath(key);
+  return key.startsWith('\0') ? decodePath(Buffer.from(key.slice(1), 'base64').toString('latin1')) : toGitPath(key);
 }
 
 /** Returns why the service cannot get a path, as code and clause: not UTF-8, else control characters, else an entry like `..`; or null. */

@@ -2,9 +2,9 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Problem, toMessage } from '../errors.ts';
 import { GitFailure, pickGitErrorLine } from './failure.ts';
 import { ensureBlobs } from './fetch.ts';
+import { ascii, decodePath } from './git-path.ts';
 import { waitForEnd } from './processes.ts';
 import type { Repository } from './repository.ts';
-import { ascii, decodePath } from './tree.ts';
 
 /** Files of a commit (its OID) to search: those of `pathspecs`, or all. */
 interface Searched {
@@ -26,9 +26,7 @@ export async function findLinesLike(repository: Repository, patterns: readonly s
   return patterns.length === 0 ? [] : runGrep(repository, '-E', patterns.join('|'), searched);
 }
 
-/**
- * Searches as findLinesLike does, but quicker, for lines that hold one of some plain texts (`words`, at least one). @throws Problem('git')
- */
+/** Searches, quicker than findLinesLike, for lines that hold one of some plain texts (`words`, at least one). @throws as it does */
 export async function findLinesWith(repository: Repository, words: readonly string[], searched: Searched) {
   if (words.length === 1) return runGrep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
@@ -56,47 +54,32 @@ async function parseGrepOutput(parts: AsyncIterable<string>, prefix: number): Pr
     if (path.raw === null) found.push([path.text, list]);
     lines = [];
   };
-  let unread: string[] = [];
+  let unread = '';
   for await (const part of parts) {
-    unread.push(part);
+    unread += part;
     if (!part.includes('\n')) continue;
-    const all = unread.join('');
     let at = 0;
-    for (const [entry, path = '', line = ''] of all.matchAll(/([^\0]*)\0([^\n]*)\n/gy)) {
+    for (const [entry, path = '', line = ''] of unread.matchAll(/([^\0]*)\0([^\n]*)\n/gy)) {
       if (path !== before && lines.length > 0) addFile();
       before = path;
       lines.push(ascii.test(line) ? line : Buffer.from(line, 'latin1').toString('utf8'));
       at += entry.length;
     }
-    unread = [all.slice(at)];
+    unread = unread.slice(at);
   }
   if (lines.length > 0) addFile();
   return found;
 }
 
-/** Runs `git grep`; after a failure once more, with all `blobs`. @param kind `-E`, `-F`, `-P`. @throws Problem('git') if it fails again */
+/** Runs `git grep`; after a failure once more, with all `blobs`. @param kind `-E`, `-F`, `-P`. @throws Problem('git'), as for no Perl */
 async function runGrep(
   repository: Repository,
   kind: string,
   pattern: string,
   searched: Searched,
+  isRetry = false,
 ): Promise<FileLines[]> {
-  const first = await runGrepOnce(repository, kind, pattern, searched);
-  if (first.trouble === null) return first.found;
-  // Git passes over what it cannot read. A Git without Perl's expressions has read nothing.
-  if (!lacksPerl(first.trouble)) await ensureBlobs(repository, [...new Set(searched.blobs())]);
-  const { found, trouble } = await runGrepOnce(repository, kind, pattern, searched);
-  if (trouble !== null) throw new Problem('git', pickGitErrorLine(trouble), 'Try again.');
-  return found;
-}
-
-/** Runs `git grep` once. `trouble` is null if it read all that matters, else the failure: `found` may lack some. @throws Problem('git') */
-async function runGrepOnce(
-  repository: Repository,
-  kind: string,
-  pattern: string,
-  { commit, pathspecs, blobs }: Searched,
-) {
+  const { commit, pathspecs, blobs } = searched;
   const flags = ['-z', '-i', '-a', kind, '--no-color', '--full-name', '--no-recurse-submodules'];
   // Files are small: several threads would wait for each other.
   const child = repository.start(['-c', 'grep.threads=1', 'grep', ...flags, '-e', pattern, commit, '--', ...pathspecs]);
@@ -104,7 +87,12 @@ async function runGrepOnce(
   const read = parseGrepOutput(readOutputParts(child), commit.length + 1);
   const [found, { code, err }] = await Promise.all([read, waitForEnd(child)]);
   const isWhole = (code === 0 || code === 1) && (err === '' || !isRelevantError(err, new Set(blobs())));
-  return { found, trouble: isWhole ? null : new GitFailure(err, 'grep', code) };
+  if (isWhole) return found;
+  const failure = new GitFailure(err, 'grep', code);
+  if (isRetry || lacksPerl(failure)) throw new Problem('git', pickGitErrorLine(failure), 'Try again.');
+  // Git passes over what it cannot read.
+  await ensureBlobs(repository, blobs());
+  return runGrep(repository, kind, pattern, searched, true);
 }
 
 /** More than the matching lines of any real repository. */

@@ -18,11 +18,6 @@ export function listFoldersUp(path: string): string[] {
   return above === path ? [path] : [path, ...listFoldersUp(above)];
 }
 
-/** True for a folder that has a `.git` (folder or file): the top of a checkout. */
-export function hasDotGit(folder: string): boolean {
-  return existsSync(join(folder, '.git'));
-}
-
 /** True for a folder, also through links; false if there is nothing. @throws the system's error */
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -67,9 +62,8 @@ export function listWorkTrees(top: string): string[] {
 }
 
 /**
- * Finds the repository that holds `repoDir`, the nearest one, without Git: in CI, Git refuses a checkout that another user owns, unless the
- * user's configuration is changed (`safe.directory`). Outside CI, refuseUnsafe lets Git judge the result. @throws Problem('git') if there
- * is none, if it is a bare one in a work tree, or if this account may not read it.
+ * Finds the repository that holds `repoDir`, the nearest one, without Git: in CI, Git refuses a checkout that another user owns, unless
+ * `safe.directory` is set. @throws Problem('git') if there is none, if it is a bare one in a work tree, or if this account may not read it.
  */
 export function locateRepository(repoDir: string): Location {
   return withReadProblems(() => {
@@ -87,7 +81,7 @@ export function locateRepository(repoDir: string): Location {
 /** Throws Problem('git') for a bare repository in a work tree, unless inside its `.git`: a commit may have brought it, to run programs. */
 function refuseInWorkTree(bare: string): void {
   const real = realpathSync(bare);
-  const above = listFoldersUp(dirname(real)).find(hasDotGit);
+  const above = listFoldersUp(dirname(real)).find((folder) => existsSync(join(folder, '.git')));
   if (above === undefined || relative(above, real).split(sep)[0]?.toLowerCase() === '.git') return;
   const what = `${bare} looks like a bare repository and lies in the work tree ${above}: it may have come with a commit, and is not opened`;
   const remedy = 'Name the work tree itself with `--repo-dir`, or move the bare repository out of it.';

@@ -49,10 +49,8 @@ export async function findFork(repository: Repository, tip: string, head: string
 /** Lists the commits in the history of `tip` and not of `head`, newest first, with first parent (or null). @param flag leaves some out. */
 async function listCommitsAhead({ git }: Repository, tip: string, head: string, flag: string) {
   const output = await git(['rev-list', '--parents', flag, tip, `^${head}`]).catch(throwUnreadable(subject));
-  return output.split('\n').flatMap((line) => {
-    const [oid = '', parent = null] = line.split(' ');
-    return oid === '' ? [] : [{ oid, parent }];
-  });
+  const commits = output.matchAll(/^([0-9a-f]+)(?: ([0-9a-f]+))?/gm);
+  return Array.from(commits, ([, oid = '', parent = null]) => ({ oid, parent }));
 }
 
 /**

@@ -14,10 +14,9 @@ type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'r
 
 /**
  * Fetches the tip of the notes ref from the ledger's remote, without history, and returns its OID; null if the remote has no such ref yet.
- * Sets `seen.branches` to null, so that listRemoteBranches asks again: the tip of a branch must not be older than what the ledger says of
- * it.
- * @param isWhole fetches all contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read. @throws
- * Problem('git') if there is no remote, or it does not answer as a repository.
+ * listRemoteBranches then asks again: the tip of a branch must not be older than what the ledger says of it. @param isWhole fetches all
+ * contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read. @throws Problem('git') if there is no
+ * remote, or it does not answer as a repository.
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
   const remote = requireRemote(repository.ledgerRemote);
@@ -68,11 +67,10 @@ const raceWords =
 
 /**
  * Pushes a notes commit to the ledger's remote, as a fast-forward. Returns `pushed`, also if the ref is there already; `lostRace` if
- * another run moved or locked the ref; `refused` for another reason, or without a remote. @throws Problem('git') if Git cannot be run
+ * another run moved or locked the ref; `refused` for another reason. @throws Problem('git') for no remote, or if Git cannot be run
  */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
-  const remote = repository.ledgerRemote;
-  if (remote === null) return { kind: 'refused', why: 'the repository has no remote' };
+  const remote = requireRemote(repository.ledgerRemote);
   try {
     const output = await remote.git(['push', '--no-verify', '--porcelain', remote.name, `${oid}:${notesRef}`]);
     // The ref is new, moved, or up to date; a push may end with 0 and leave it out.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** OIDs of the empty tree, which every Git knows. */
 export const emptyTree = {
@@ -13,17 +13,12 @@ export function isEmptyTree(oid: string): boolean {
 
 export type ObjectFormat = 'sha1' | 'sha256';
 
-/** Returns an object as Git hashes it: `<type> <size>`, NUL, then its content; not compressed. */
+/** Returns an object as Git hashes it for its OID: `<type> <size>`, NUL, then its content; not compressed. */
 export function encodeObject(type: 'blob' | 'tree' | 'commit', content: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]);
 }
 
-/** Computes the OID of an object, in hexadecimal. @param bytes of encodeObject. */
-export function hashObject(bytes: Uint8Array, objectFormat: ObjectFormat): string {
-  return createHash(objectFormat).update(bytes).digest('hex');
-}
-
 /** Computes the OID that Git gives a content as a blob. */
 export function hashBlob(content: Uint8Array, objectFormat: ObjectFormat): string {
-  return hashObject(encodeObject('blob', content), objectFormat);
+  return hash(objectFormat, encodeObject('blob', content));
 }

@@ -41,9 +41,8 @@ export class Objects implements Disposable {
   }
 
   /**
-   * Asks about objects once earlier answers are read; returns what `read` makes of the answer. `read` must read all of it: what remains
-   * would pass for the next answer. If it throws, the next question starts a new process. @throws Problem('git'), for all errors of `read`
-   * too; Error for a name with a line end
+   * Asks about objects once earlier answers are read; returns what `read` makes of the answer, all of which it must read. @throws
+   * Problem('git'), for all errors of `read` too; Error for a name with a line end
    */
   async #answer<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
@@ -75,10 +74,9 @@ export class Objects implements Disposable {
   /** Returns type and size (or null) of each, in order. @param names OIDs or `COMMIT:PATH`. @throws Problem('git'); Error for a line end */
   async info(names: readonly string[]): Promise<ObjectInfo[]> {
     if (names.length === 0) return [];
-    return this.#answer('info', names, async (reader) => {
-      const lines = await reader.lines(names.length);
-      return names.map((name, n) => parseInfo(lines[n] ?? '', name));
-    });
+    return this.#answer('info', names, (reader) =>
+      Array.fromAsync(names, async (name) => parseInfo(await reader.line(), name)),
+    );
   }
 
   /**
@@ -102,15 +100,15 @@ export class Objects implements Disposable {
   /** Returns in order what `read` makes of each content; it must read all `size` bytes. @throws as `content` does */
   async #contents<T>(oids: readonly string[], read: (reader: PipeReader, size: number) => Promise<T>): Promise<T[]> {
     if (oids.length === 0) return [];
-    const contents = await this.#answer('content', oids, async (reader) => {
-      const contents: (T | null)[] = [];
-      for (const oid of oids) {
+    const contents = await this.#answer('content', oids, (reader) =>
+      Array.fromAsync(oids, async (oid) => {
         const info = parseInfo(await reader.line(), oid);
-        contents.push(info === null ? null : await read(reader, info.size));
-        if (info !== null) await reader.line();
-      }
-      return contents;
-    });
+        if (info === null) return null;
+        const content = await read(reader, info.size);
+        await reader.line();
+        return content;
+      }),
+    );
     return contents.map((content, n) => {
       if (content === null) throw new Error(`object ${oids[n]} is not in the repository`);
       return content;
@@ -127,7 +125,6 @@ export class Objects implements Disposable {
     const path = join(this.#folder, oid);
     const blob = pipeline(reader.take(size), createWriteStream(path)).then(() => openAsBlob(path));
     this.#files.set(oid, blob);
-    // The next question for it tries again.
     blob.catch(() => this.#files.delete(oid));
     return blob;
   }
@@ -148,7 +145,6 @@ export class Objects implements Disposable {
     for (const { child } of this.#children.values()) {
       child.stdin.end();
       child.kill();
-      // The run does not wait for its end.
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
       child.unref();
     }
@@ -186,25 +182,11 @@ class PipeReader {
 
   /** Returns the next line, without its line end. @throws as `bytes` does */
   async line(): Promise<string> {
-    const [line = ''] = await this.lines(1);
+    let end = this.#buffered.indexOf(10);
+    for (; end < 0; end = this.#buffered.indexOf(10)) await this.#readChunk();
+    const line = this.#buffered.toString('utf8', 0, end);
+    this.#buffered = this.#buffered.subarray(end + 1);
     return line;
-  }
-
-  /** Returns the next `count` lines, without line ends. @throws as `bytes` does */
-  async lines(count: number): Promise<string[]> {
-    const lines: string[] = [];
-    for (;;) {
-      let at = 0;
-      while (lines.length < count) {
-        const end = this.#buffered.indexOf(10, at);
-        if (end < 0) break;
-        lines.push(this.#buffered.toString('utf8', at, end));
-        at = end + 1;
-      }
-      this.#buffered = this.#buffered.subarray(at);
-      if (lines.length === count) return lines;
-      await this.#readChunk();
-    }
   }
 
   /** Yields the next `size` bytes in parts, as they come. @throws Problem('git') if the output ends before them. */

@@ -9,10 +9,7 @@ import { Problem, toMessage } from '../errors.ts';
 import type { GitEnvironment } from './environment.ts';
 import { GitFailure } from './failure.ts';
 
-/**
- * Starts a Git process, to talk to over its pipes. @throws Problem('git') if the system refuses; some refusals come from waitForEnd
- * instead.
- */
+/** Starts a Git process, to talk to over its pipes. @throws Problem('git') if the system refuses; some refusals come from waitForEnd */
 export function startGit(args: readonly string[], cwd: string, env: GitEnvironment): ChildProcessWithoutNullStreams {
   requireFileHandles();
   try {
@@ -33,16 +30,12 @@ export async function waitForEnd(child: ChildProcessWithoutNullStreams) {
 }
 
 /**
- * Returns a function that runs Git in the folder `cwd`, with `env` and no other variable, and returns its standard output. It throws
- * GitFailure if Git does not end with 0, Problem('git') if Git cannot be started or is too old. @param signal ends its processes and fails
- * later calls, all with a GitFailure.
+ * Returns a function that runs Git in the folder `cwd`, with `env` and no other variable, and returns its output. It throws GitFailure if
+ * Git does not end with 0, or `signal` ended it, or had aborted before; Problem('git') if Git cannot be started or is too old.
  */
-export function createGitRunner(
-  cwd: string,
-  signal: AbortSignal,
-): (env: GitEnvironment, args: string[]) => Promise<Buffer> {
+export function createGitRunner(cwd: string, signal: AbortSignal) {
   const explain = createFailureExplainer(cwd);
-  return async (env, args) => {
+  return async (env: GitEnvironment, args: string[]): Promise<Buffer> => {
     requireFileHandles();
     let failure: GitFailure | null = null;
     let out = Buffer.alloc(0);
@@ -140,8 +133,7 @@ export function isOlder(version: string, other: string): boolean {
 
 /**
  * Returns a function that returns the error to throw for a failed Git process: a Problem('git') if Git was not started, is missing, too
- * old, or too old for SHA-256; else the failure itself, as for a GitFailure that `meansNo`. At its first other failure it asks Git for its
- * version.
+ * old, or too old for SHA-256; else the failure itself. It asks Git for its version once, and not for a GitFailure that `meansNo`.
  */
 function createFailureExplainer(cwd: string): (failure: unknown, env: GitEnvironment) => Promise<unknown> {
   let asked: Promise<VersionResult | null> | null = null;

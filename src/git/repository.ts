@@ -35,15 +35,13 @@ interface OpenOptions {
 }
 
 /**
- * Opens the repository that holds `repoDir` for reading, and makes the scratch repository; the caller disposes of it. A Git process reads
- * its configuration; outside CI another one checks first that Git would open it (design §3, "Whose repository"). @throws Problem('git') if
- * there is no repository, Git refuses it, or Git itself cannot be run.
+ * Opens the repository that holds `repoDir` for reading, and makes the scratch repository; the caller disposes of it. @throws
+ * Problem('git') if there is no repository, Git itself cannot be run or, outside CI, would not open it (design §3, "Whose repository").
  */
 export async function openRepository({ repoDir, env, signal, ...options }: OpenOptions) {
   const location = locateRepository(repoDir);
   const ending = new AbortController();
-  const cwd = location.top;
-  const run = createGitRunner(cwd, ending.signal);
+  const run = createGitRunner(location.top, ending.signal);
   const read = async (...of: Parameters<typeof run>) => (await run(...of)).toString('utf8');
   const buildEnv = (dir: string | null) => buildGitEnvironment(env, dir, readConfigVariables(env));
   const inCi = isCi(env);
@@ -58,8 +56,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   const hasWorkTreeConfig = /^(true|yes|on|1)$/i.test(new Map(entries).get('extensions.worktreeconfig') ?? '');
   // As in Git, the work tree's own configuration comes last.
   if (hasWorkTreeConfig) entries.push(...(await listConfig('--worktree')));
-  const isSha256 = new Map(entries).get('extensions.objectformat') === 'sha256';
-  const objectFormat: ObjectFormat = isSha256 ? 'sha256' : 'sha1';
+  const objectFormat: ObjectFormat = new Map(entries).get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1';
   const { gitDir, readingDir, ...scratch } = openScratch(location, objectFormat);
   const [scratchEnv, readingEnv] = [buildEnv(gitDir), buildEnv(readingDir)];
   const withProcesses = ({ env, config, ...remote }: RemoteSetting): Remote => {
@@ -71,7 +68,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   const ledger = options.ledgerPlace && buildLedgerRemote(entries, env, options.ledgerPlace);
   const hasEntry = (name: RegExp, content = /^/) =>
     entries.some(([key, value]) => name.test(key) && content.test(value));
-  const start = (args: string[]) => startGit(args, cwd, readingEnv);
+  const start = (args: string[]) => startGit(args, location.top, readingEnv);
   const objects = new Objects(start);
   return {
     ...scratch,
@@ -89,7 +86,6 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
     seen: { branches: null, trouble: null } as { branches: Promise<RemoteBranches> | null; trouble: Problem | null },
     /** True for a partial clone that may have commits without all of their trees. */
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
-    /** True for a partial clone. */
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
     signal,
     /** Runs Git in the scratch repository; returns its output as text. @throws GitFailure; Problem('git') if Git is missing or too old. */

@@ -73,19 +73,18 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
  * cannot be fetched, for no such file, or one over 4 MiB; Problem('git') if the content cannot be fetched, or the remote does not answer
  */
 export async function readFileAt(repository: Repository, rev: string, path: string) {
-  const refuseWith = (what: string, remedy: string) => new Problem('usage', what, remedy);
   const oid = await resolveTrustedRev(repository, rev);
   // A tag leads to its commit; a missing object is fetched.
   const commit = (await findLocalCommit(repository, oid)) ?? oid;
   const [gone] = await ensureCommits(repository, [commit]);
   const remedy = 'Fetch that branch or tag in the job first.';
-  if (gone !== undefined) throw refuseWith(`${rev} could not be fetched: ${gone.why}`, remedy);
+  if (gone !== undefined) throw new Problem('usage', `${rev} could not be fetched: ${gone.why}`, remedy);
   const blob = (await findFilesAt(repository.objects, commit, [path])).get(path)?.oid;
   if (blob === undefined)
-    throw refuseWith(`${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
+    throw new Problem('usage', `${rev} has no file ${path}`, 'Check the revision and the path behind the colon.');
   const [info] = await ensureBlobs(repository, [blob], () => path);
   if ((info?.size ?? 0) > mostBytes)
-    throw refuseWith(`the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
+    throw new Problem('usage', `the file ${path} of ${rev} is over 4 MiB`, 'Name a mapping file.');
   const [content] = await repository.objects.contents([blob]);
   return { text: new TextDecoder().decode(content), blob };
 }

@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { type Location, readOptionalFile, withSystemProblem } from './locate.ts';
-import { encodeObject, hashObject, type ObjectFormat } from './object-ids.ts';
+import { encodeObject, type ObjectFormat } from './object-ids.ts';
 
 /** Formats a path as a line of the file `alternates`, with its line end; Git reads a quoted path like a string in C. */
 function formatAlternateLine(path: string): string {
@@ -47,7 +48,7 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
     /** Writes an object unless it is there, and returns its OID. @throws Problem('git') */
     write: (...object: Parameters<typeof encodeObject>) => {
       const bytes = encodeObject(...object);
-      const oid = hashObject(bytes, objectFormat);
+      const oid = hash(objectFormat, bytes);
       const folder = join(gitDir, 'objects', oid.slice(0, 2));
       const file = join(folder, oid.slice(2));
       withTemporaryFiles(() => {

@@ -1,8 +1,9 @@
 import { throwUnreadable, toReadProblem } from './failure.ts';
 import { ensureCommits } from './fetch.ts';
+import { decodePath, encodePath } from './git-path.ts';
 import type { Repository } from './repository.ts';
 import { resolveRev } from './revision.ts';
-import { decodePath, encodePath, readTreeFiles, type TreeSide, writeTree } from './tree.ts';
+import { readTreeFiles, type TreeSide, writeTree } from './tree.ts';
 
 /**
  * Lists the files, links and submodules that Git tracks, in its order; never from the work tree (design §5). @param head a revision as the

@@ -1,5 +1,5 @@
 import { throwUnreadable, toReadProblem } from './failure.ts';
-import { decodeGitPath, type GitPath, parsePathKey, toGitPath, toPathKey } from './git-path.ts';
+import { decodePath, encodePath, type GitPath, parsePathKey, toPathKey } from './git-path.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Objects } from './objects.ts';
 import type { Repository } from './repository.ts';
@@ -26,19 +26,6 @@ export function buildFileSide(key: string, oid: string): TreeSide {
 type TreeEntry = Omit<TreeSide, 'path'> & { readonly name: string };
 
 const directoryMode = '40000';
-
-/** Matches a text of ASCII alone. */
-export const ascii = /^[\u0000-\u007f]*$/;
-
-/** Decodes a path that was read as Latin-1, a character a byte; quick for ASCII. */
-export function decodePath(latin1: string): GitPath {
-  return ascii.test(latin1) ? toGitPath(latin1) : decodeGitPath(Buffer.from(latin1, 'latin1'));
-}
-
-/** Encodes a path in Latin-1, a character a byte, as trees are read. */
-export function encodePath({ text, raw }: GitPath): string {
-  return (raw ?? Buffer.from(text)).toString('latin1');
-}
 
 /** Parses a tree object. @param oidBytes 20 or 32. @param isWanted false skips a file, no folder. @throws Problem('git') if cut off. */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {

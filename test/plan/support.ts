@@ -1,6 +1,6 @@
 /** Trees held in memory, what differs between two of them, and the real mapping language bound to a run. */
 import type { Change } from '../../src/git/changes.ts';
-import { decodeGitPath, type GitPath, toGitPath } from '../../src/git/git-path.ts';
+import { decodePath, type GitPath, toGitPath } from '../../src/git/git-path.ts';
 import { hashBlob } from '../../src/git/object-ids.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
@@ -36,7 +36,7 @@ export function sides(tree: Tree): TreeSide[] {
 }
 
 /** A name whose bytes are not UTF-8. */
-export const latin = (text: string): GitPath => decodeGitPath(Buffer.from(text, 'latin1'));
+export const latin = (text: string): GitPath => decodePath(text);
 
 /** What `git diff-tree -M100%` tells of two trees: exact renames are one change. */
 export function changesOf(before: Tree, after: Tree): Change[] {
