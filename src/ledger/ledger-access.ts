@@ -107,8 +107,6 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   /** A look at the remote that has not begun yet: it serves all that ask before it begins. */
   let look: Promise<void> | null = null;
 
-  const record = () => own?.record ?? null;
-
   /**
    * Does work once all earlier work of this ledger is done, so that the renewal of a lease does not race with the end of its run. Returns
    * its result. @throws Problem('ledger') if the work throws Damaged, else what the work throws
@@ -144,14 +142,13 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
    * paths; returns the record, null: there is none. Fetches no newer ledger. Opening has loaded the check-outs with something tried, and
    * all exceptions. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
    */
-  function load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }) {
-    const { paths = [], objects = [] } = of;
+  function load({ paths = [], objects = [] }: { paths?: Iterable<string>; objects?: Iterable<Identity> }) {
     for (const path of paths) asked.add(toPathShard(path));
     for (const object of objects) asked.add(toObjectShard(object));
     return runInTurn(async () => {
       const kept = await readNewest();
       if (kept !== null) own = await records.loadShards(kept, listMissingShards(kept, asked));
-      return record();
+      return own?.record ?? null;
     });
   }
 
@@ -182,7 +179,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
       if (rewrite === null) return { kind: 'nothing' };
       const stop = await checkWritable(rewrite.before);
       if (stop !== null) return { kind: 'refused', why: stop.message, stop };
-      const { files, head } = buildFiles(rewrite, keys);
+      const files = buildFiles(rewrite, keys);
+      const head = files.get(toRecordPath(rewrite.now.record)) ?? null;
       for (const file of ofOthers.flat()) files.set(...file);
       if (note !== null) files.set(...(await buildNextNote(repository, tip, note)));
       const { branch, settled } = rewrite.now.record;
@@ -230,7 +228,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     }
   }
 
-  /** Returns the files that a change writes, by path (null: a file or folder is removed), and `head`, the text of its head file or null. */
+  /** Returns the texts of the files that a change writes, by path; null: a file or folder is removed, also the head of an empty record. */
   function buildFiles({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
     const { record: after } = now;
     const { settled, exceptions, checkOuts, leases } = after;
@@ -242,16 +240,14 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     const gone = isReplaced ? [path, toOldRecordPath(after)] : before.path === path ? [] : [before.path];
     for (const old of gone) files.set(old, null).set(toRecordFolder(old), null);
     for (const [name, text] of beside) files.set(`${toRecordFolder(path)}${name === '' ? '' : `/${name}.json`}`, text);
-    const head = isEmpty ? null : formatHead(now, keys);
-    files.set(path, head);
-    return { files, head };
+    return files.set(path, isEmpty ? null : formatHead(now, keys));
   }
 
   /** Returns the files that a change of another record writes; none if it returns null, or the record is damaged, not believed, missing. */
   async function makeOtherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
     const other = records.readRecord(key, of.map(toObjectShard));
     const rewrite = await catchDamaged(other.then((kept) => (kept?.sealed ? applyChange(kept, change) : null)));
-    return rewrite === null || rewrite instanceof Damaged ? [] : [...buildFiles(rewrite, keys).files];
+    return rewrite === null || rewrite instanceof Damaged ? [] : [...buildFiles(rewrite, keys)];
   }
 
   /**
@@ -287,9 +283,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     return records.findClaims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
-  /**
-   * Finds the check-outs in other records of this service for objects of these names, of any type; reads as findClaimsOn, without a fetch.
-   */
+  /** Finds the check-outs in other records of this service for objects of these names, of any type, as findClaimsOn without a fetch. */
   async function findHolders(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const keys = new Set(objects.map(toObjectShard));
     const isNamed = (checkOut: CheckOut) => keys.has(toObjectShard(checkOut));
@@ -311,7 +305,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
      */
     begun: () => begun,
     /** Returns this run's record as it was read or written last, with what was loaded of it; null: none. Reads nothing. */
-    record,
+    record: () => own?.record ?? null,
     ...{ load, write, findClaimsOn, findHolders },
     /**
      * Reads all records of this service, by branch and mapping; of every service (first by that) if opened with `isWhole`. Of one that is
