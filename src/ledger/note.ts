@@ -51,10 +51,7 @@ export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/**
- * Parses a whole note: a block for each run that formatNote wrote, the oldest first, with the account at the host; leaves out those without
- * run, service or branch.
- */
+/** Parses a note that formatNote wrote: a block for each run, the oldest first; leaves out those without run, service or branch. */
 function parseNote(note: string) {
   return note.split('\n\n').flatMap((text) => {
     const headings = text.split('\n', 7).flatMap((line) => [...line.matchAll(/^([A-Z][a-z]+): (.*)$/g)]);
@@ -123,9 +120,7 @@ export async function buildNextNote(repository: Repository, tip: string | null, 
   return [path, before === undefined ? text : `${before.trimEnd()}\n\n${text}`] as const;
 }
 
-/**
- * Finds the files of the notes on some commits, at any of listNotePaths; none for a commit without. @throws Problem('git') for a bad tree.
- */
+/** Finds the files of the notes on some commits, at any of listNotePaths; none for a commit without. @throws Problem('git') */
 async function findNotes({ objects }: Repository, tip: string | null, commits: Iterable<string>) {
   if (tip === null) return [];
   const byPath = new Map(
