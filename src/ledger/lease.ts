@@ -80,12 +80,10 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
         : 'this run did not renew its lease in time, and another run took over';
     return new Problem('replaced', why, 'Nothing to do: that run, or the next one, files the rest.');
   };
-  const renewOnce = () => {
-    renewing ??= renew().finally(() => {
+  const renewOnce = () =>
+    (renewing ??= renew().finally(() => {
       renewing = null;
-    });
-    return renewing;
-  };
+    }));
   const timer = setInterval(() => void renewOnce().catch(() => {}), renewMs);
   timer.unref();
   return {
