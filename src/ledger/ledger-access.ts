@@ -283,7 +283,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     return records.findClaims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
-  /** Finds the check-outs in other records of this service for objects of these names, of any type, as findClaimsOn without a fetch. */
+  /** Finds check-outs in other records of this service for objects of these names, of any type; reads as findClaimsOn, without a fetch. */
   async function findHolders(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const keys = new Set(objects.map(toObjectShard));
     const isNamed = (checkOut: CheckOut) => keys.has(toObjectShard(checkOut));

@@ -51,7 +51,7 @@ export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Parses a note that formatNote wrote: a block for each run, the oldest first; leaves out those without run, service or branch. */
+/** Parses a whole note: a block for each run that formatNote wrote, oldest first; leaves out those without run, service or branch. */
 function parseNote(note: string) {
   return note.split('\n\n').flatMap((text) => {
     const headings = text.split('\n', 7).flatMap((line) => [...line.matchAll(/^([A-Z][a-z]+): (.*)$/g)]);

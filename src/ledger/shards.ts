@@ -70,7 +70,7 @@ export function listMissingShards({ division }: LoadedRecord, keys: Iterable<str
   return [...shards].filter((shard) => marks.has(shard) && !loaded.has(shard));
 }
 
-/** Returns the shards to load at opening: those marked 1 that are not loaded yet. @param isWhole true: also all of objects (`o...`) */
+/** Returns the shards to load at opening: those marked 1, if not loaded yet. @param isWhole true: also all shards of objects (`o...`) */
 export function listShardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
