@@ -4,7 +4,7 @@ import type { Repository } from '../git/repository.ts';
 import { isFile } from '../git/tree.ts';
 import { Damaged, findVersion, type Kept, mostBytes, parseHead, parseJson, parsePiece } from './kept.ts';
 import { isHash, ledgerDirectory, toOldRecordPath, toRecordFolder, toRecordPath, toServiceFolder } from './key.ts';
-import type { BranchRecord, CheckOut, Claim, ReadRecord, RecordKey } from './record.ts';
+import type { CheckOut, Claim, ReadRecord, RecordKey } from './record.ts';
 import { createRefReader } from './ref-files.ts';
 import { hashContent, type SealKeys, verifySeal } from './seal.ts';
 import { listMissingShards, listShardsToOpen, type ShardMark, withPieces } from './shards.ts';
@@ -44,8 +44,8 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     if (place === null) return null;
     const { path, oid } = place;
     if (oid === null) throw new Damaged('what stands in its place is no file');
-    const [bytes = null] = await files.read([{ oid, most: mostBytes }]);
-    const head = await parseRecord(oid, bytes);
+    const contents = await files.read(new Map([[oid, mostBytes]]));
+    const head = await parseRecord(oid, contents.get(oid) ?? null);
     if (head === null) return null;
     if (head.path !== path) throw new Damaged(`it belongs to ${head.path}`);
     return loadShards(head, [...new Set([...listShardsToOpen(head), ...listMissingShards(head, keys)])]);
@@ -100,33 +100,34 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     const top = service === undefined ? [...(await files.readFolder(ledgerDirectory)).keys()].filter(isHash) : [];
     const folders =
       service === undefined ? top.map((name) => `${ledgerDirectory}/${name}`) : [toServiceFolder(service)];
-    const paths = new Map<string, string[]>();
-    for (const folder of folders) {
-      for (const [name, side] of await files.readFolder(folder)) {
-        const path = `${folder}/${name}`;
-        const isHead = isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5));
-        if (isHead && path !== except) paths.set(side.oid, [...(paths.get(side.oid) ?? []), path]);
-      }
-    }
-    for await (const [oid, bytes] of files.streamContents(new Map(paths.keys().map((oid) => [oid, mostBytes])))) {
+    const listings = await Array.fromAsync(folders, async (folder) =>
+      [...(await files.readFolder(folder))].map(([name, side]) => ({ name, side, path: `${folder}/${name}` })),
+    );
+    const heads = listings.flat().filter(({ name, side, path }) => {
+      return isFile(side) && name.endsWith('.json') && isHash(name.slice(0, -5)) && path !== except;
+    });
+    const byContent = Map.groupBy(heads, ({ side }) => side.oid);
+    for await (const [oid, bytes] of files.streamContents(new Map(byContent.keys().map((oid) => [oid, mostBytes])))) {
       if (bytes !== null && !mayHold(bytes) && !divided.test(bytes.toString('latin1'))) continue;
       const head = await catchDamaged(parseRecord(oid, bytes));
       if (head === null) continue;
-      for (const path of paths.get(oid) ?? []) {
-        if (head instanceof Damaged || head.path !== path) {
-          yield [path, head instanceof Damaged ? head : new Damaged(`it belongs to ${head.path}`)];
-          continue;
+      for (const { path } of byContent.get(oid) ?? []) {
+        if (head instanceof Damaged) yield [path, head];
+        else if (head.path !== path) yield [path, new Damaged(`it belongs to ${head.path}`)];
+        else {
+          const verified = keys === null ? null : head.sealed !== null;
+          const read = await catchDamaged(loadShards(head, verified === false ? [] : shards(head), mayHold));
+          yield [path, read instanceof Damaged ? read : { record: read.record, verified }];
         }
-        const verified = keys === null ? null : head.sealed !== null;
-        const read = verified === false ? head : await catchDamaged(loadShards(head, shards(head), mayHold));
-        yield [path, read instanceof Damaged ? read : { record: read.record, verified }];
       }
     }
   }
 
   /**
-   * Parses a head file of any version into a record with its path; null: it is of version 1, and of another repository. If no seal fits,
-   * `sealed` is null; a record of version 1 is Damaged then. @param bytes null: the file is too large to be read @throws Damaged
+   * Parses a head file of any version into a record with its path; reads the files beside one of version 1. If no seal fits, `sealed` is
+   * null; a record of version 1 is Damaged then. Version 1 does not name its repository: in a ledger that has a repository of its own, one
+   * without a settled commit that this repository has or can fetch is taken for another repository's, and null is returned. @param bytes
+   * null: the file is too large to be read @throws Damaged
    */
   async function parseRecord(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
@@ -137,20 +138,12 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
       return { ...head, path: toRecordPath(head.record), oid, sealed };
     }
     if (sealed === null) throw new Damaged('it is of version 1, and no secret of this run has sealed it');
-    const record = await readOldRecord(json as OldRecord);
-    return record && { record, division: null, path: toOldRecordPath(record), oid, sealed };
-  }
-
-  /**
-   * Reads a record of version 1, and the files beside it, as one of version 2; writes nothing. Version 1 does not name its repository: if
-   * the ledger is in a repository of its own, and the record has no settled commit, or one that this repository neither has nor can fetch,
-   * returns null, as it is taken for a record of another repository. @throws Damaged
-   */
-  async function readOldRecord(old: OldRecord): Promise<BranchRecord | null> {
-    const record = await upgradeRecord(old, hostedName, (marks) => readBeside(toOldRecordPath(old), marks));
+    const path = toOldRecordPath(json as OldRecord);
+    const record = await upgradeRecord(json as OldRecord, hostedName, (marks) => readBeside(path, marks));
     const { commit } = record.settled;
     const isHere = async () => commit !== null && (await ensureCommits(repository, [commit])).length === 0;
-    return repository.ledgerRemote === repository.remote || (await isHere()) ? record : null;
+    const isOwn = repository.ledgerRemote === repository.remote || (await isHere());
+    return isOwn ? { record, division: null, path, oid, sealed } : null;
   }
 
   /** Returns a record with the named shards loaded, too, except those whose text `mayHold` refuses. @throws Damaged, also if one is gone */
@@ -169,19 +162,18 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
   async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
     const folder = await files.readFolder(toRecordFolder(path));
     const other = 'a part of it is missing, or is not the one that its head names';
-    const wanted = marks.map(([name, [, size]]) => {
+    const wanted = marks.map(([name, [digest, size]]) => {
       const side = folder.get(`${name}.json`);
       if (side === undefined || !isFile(side)) throw new Damaged(other);
-      return { oid: side.oid, most: Math.min(size, mostBytes) };
+      return { name, digest, oid: side.oid, most: Math.min(size, mostBytes) };
     });
-    const read = await files.read(wanted);
-    return new Map(
-      marks.map(([name, [digest]], n) => {
-        const bytes = read[n] ?? null;
-        if (bytes === null || hashContent(bytes) !== digest) throw new Damaged(other);
-        return [name, bytes];
-      }),
-    );
+    const contents = await files.read(new Map(wanted.map(({ oid, most }) => [oid, most])));
+    const texts = wanted.map(({ name, digest, oid }) => {
+      const bytes = contents.get(oid) ?? null;
+      if (bytes === null || hashContent(bytes) !== digest) throw new Damaged(other);
+      return [name, bytes] as const;
+    });
+    return new Map(texts);
   }
 
   return { tip, findPlace, readRecord, findClaims, readAllRecords, loadShards };

@@ -61,19 +61,14 @@ export function findVersion(json: unknown): number | null {
   return typeof version === 'number' ? version : null;
 }
 
-/**
- * Makes the record of a parsed head file, with no shard loaded. Checks the version, and the shape only if no key fits the seal (`sealed`
- * null). @throws Damaged
- */
+/** Makes the record of a parsed head file, no shard loaded. Checks the version, and the shape if `sealed` is null. @throws Damaged */
 export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (findVersion(json) !== 2 || (sealed === null && !headShape.safeParse(json).success))
     throw new Damaged(`it is not a record of version 2 (its version is ${findVersion(json) ?? 'none'})`);
   const { settled, leases, shards, ...head } = json as HeadFile;
   const record = withPieces({ ...createRecord(head), settled, leases }, [head]);
-  if (shards === undefined) return { record, division: null };
-  const { total, count } = shards;
-  const marks = new Map(shards.marks.map(([shard, ...mark]) => [shard, mark]));
-  return { record, division: { total, count, marks, loaded: new Set() } };
+  const marks = new Map(shards?.marks.map(([shard, ...mark]) => [shard, mark]));
+  return { record, division: shards ? { ...shards, marks, loaded: new Set() } : null };
 }
 
 /** Parses the text of a shard. Checks its shape only if no key fits the seal of its head (`sealed` null). @throws Damaged */

@@ -54,10 +54,6 @@ export type HeldLease = ReturnType<typeof holdLease>;
 /** A lease that ends sooner, in milliseconds, is renewed before the next call. */
 const marginMs = 10_000;
 
-/** Makes the Problem of a run that has lost its lease. */
-const refuseReplaced = (why = 'this run did not renew its lease in time, and another run took over') =>
-  new Problem('replaced', why, 'Nothing to do: that run, or the next one, files the rest.');
-
 /**
  * Begins to renew the lease of the run, which is in its record already, every renewMs, until the result is disposed: each renewal writes
  * the ledger. One that fails in the background is no error: the result's `ensure`, called before each call of the service, renews a lease
@@ -74,18 +70,20 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
       const renewed = newest.leases.map((lease) => (lease === mine ? createLease(me, lease.head, at) : lease));
       return { ...newest, leases: renewed };
     });
-    if (written.kind === 'nothing') return refuseReplaced();
-    if (written.kind === 'refused')
-      return refuseReplaced(`the lease of this run is over and could not be renewed: ${written.why}`);
-    until = at.getTime() + leaseMs;
-    return null;
+    if (written.kind === 'written') {
+      until = at.getTime() + leaseMs;
+      return null;
+    }
+    const why =
+      written.kind === 'refused'
+        ? `the lease of this run is over and could not be renewed: ${written.why}`
+        : 'this run did not renew its lease in time, and another run took over';
+    return new Problem('replaced', why, 'Nothing to do: that run, or the next one, files the rest.');
   };
-  const renewOnce = () => {
-    renewing ??= renew().finally(() => {
+  const renewOnce = () =>
+    (renewing ??= renew().finally(() => {
       renewing = null;
-    });
-    return renewing;
-  };
+    }));
   const timer = setInterval(() => void renewOnce().catch(() => {}), renewMs);
   timer.unref();
   return {

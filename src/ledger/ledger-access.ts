@@ -11,16 +11,8 @@ import { Damaged, formatHead, type Kept } from './kept.ts';
 import { toOldRecordPath, toRecordFolder, toRecordPath } from './key.ts';
 import { buildNextNote, type Note, readNotes } from './note.ts';
 import { refuseEarlierSeal, refuseUnbelieved, refuseUnsealed } from './problems.ts';
-import {
-  type BranchRecord,
-  type CheckOut,
-  type Claim,
-  createRecord,
-  type Exception,
-  type RecordKey,
-} from './record.ts';
+import { type BranchRecord, type CheckOut, type Claim, createRecord, type RecordKey } from './record.ts';
 import { deriveSealKeys, type SealKeys, type SealSecrets } from './seal.ts';
-import type { LoadedRecord } from './shards.ts';
 import {
   type Divided,
   divideRecord,
@@ -112,10 +104,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   let isAccepted = false;
   let begun: string | null = null;
   const queue = pLimit(1);
-  /** A look at the remote that has not begun yet. */
+  /** A look at the remote that has not begun yet: it serves all that ask before it begins. */
   let look: Promise<void> | null = null;
-
-  const record = () => own?.record ?? null;
 
   /**
    * Does work once all earlier work of this ledger is done, so that the renewal of a lease does not race with the end of its run. Returns
@@ -152,14 +142,13 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
    * paths; returns the record, null: there is none. Fetches no newer ledger. Opening has loaded the check-outs with something tried, and
    * all exceptions. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
    */
-  function load(of: { readonly paths?: Iterable<string>; readonly objects?: Iterable<Identity> }) {
-    const { paths = [], objects = [] } = of;
+  function load({ paths = [], objects = [] }: { paths?: Iterable<string>; objects?: Iterable<Identity> }) {
     for (const path of paths) asked.add(toPathShard(path));
     for (const object of objects) asked.add(toObjectShard(object));
     return runInTurn(async () => {
       const kept = await readNewest();
       if (kept !== null) own = await records.loadShards(kept, listMissingShards(kept, asked));
-      return record();
+      return own?.record ?? null;
     });
   }
 
@@ -185,14 +174,14 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     let standing = 0;
     for (let round = 0; round < rounds; round += 1) {
       const { tip } = records;
-      const ofOthers: (readonly [string, string | null])[] = [];
-      for (const other of others) ofOthers.push(...(await makeOtherFiles(other, keys)));
+      const ofOthers = await Array.fromAsync(others, (other) => makeOtherFiles(other, keys));
       const rewrite = await applyChange(await readNewest(), change);
       if (rewrite === null) return { kind: 'nothing' };
       const stop = await checkWritable(rewrite.before);
-      if (stop !== null) return { kind: 'refused', ...stop };
-      const { files, head } = buildFiles(rewrite, keys);
-      for (const file of ofOthers) files.set(...file);
+      if (stop !== null) return { kind: 'refused', why: stop.message, stop };
+      const files = buildFiles(rewrite, keys);
+      const head = files.get(toRecordPath(rewrite.now.record)) ?? null;
+      for (const file of ofOthers.flat()) files.set(...file);
       if (note !== null) files.set(...(await buildNextNote(repository, tip, note)));
       const { branch, settled } = rewrite.now.record;
       const message = `Check-outs of ${branch}${settled.commit === null ? '' : ` at ${settled.commit.slice(0, 12)}`}\n`;
@@ -239,9 +228,11 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     }
   }
 
-  /** Returns the files that a change writes, by path (null: a file or folder is removed), and `head`, the text of its head file or null. */
+  /** Returns the texts of the files that a change writes, by path; null: a file or folder is removed, also the head of an empty record. */
   function buildFiles({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
     const { record: after } = now;
+    const { settled, exceptions, checkOuts, leases } = after;
+    const isEmpty = settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
     const path = toRecordPath(after);
     const files = new Map<string, string | null>();
     // What is replaced may have stood at either path; a record of version 1 stood at another.
@@ -249,16 +240,14 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     const gone = isReplaced ? [path, toOldRecordPath(after)] : before.path === path ? [] : [before.path];
     for (const old of gone) files.set(old, null).set(toRecordFolder(old), null);
     for (const [name, text] of beside) files.set(`${toRecordFolder(path)}${name === '' ? '' : `/${name}.json`}`, text);
-    const head = isEmptyRecord(after) ? null : formatHead(now, keys);
-    files.set(path, head);
-    return { files, head };
+    return files.set(path, isEmpty ? null : formatHead(now, keys));
   }
 
   /** Returns the files that a change of another record writes; none if it returns null, or the record is damaged, not believed, missing. */
   async function makeOtherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
     const other = records.readRecord(key, of.map(toObjectShard));
     const rewrite = await catchDamaged(other.then((kept) => (kept?.sealed ? applyChange(kept, change) : null)));
-    return rewrite === null || rewrite instanceof Damaged ? [] : buildFiles(rewrite, keys).files;
+    return rewrite === null || rewrite instanceof Damaged ? [] : [...buildFiles(rewrite, keys)];
   }
 
   /**
@@ -266,21 +255,12 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
    * names no request and has a commit (`begun`), may be written once the service has taken the run's token: each call asks it until it
    * has. A command without `ask` may not write such a record. Under `replaces` any record may be written.
    */
-  async function checkWritable({ sealed }: Kept): Promise<{ readonly why: string; readonly stop?: Problem } | null> {
+  async function checkWritable({ sealed }: Kept): Promise<Problem | null> {
     const isOthers = sealed === 'earlier' || begun !== null;
     if (!isOthers || isAccepted || replaces === true) return null;
     const stop = ask === undefined ? refuseEarlierSeal() : await ask();
     isAccepted = stop === null;
-    return stop && { why: stop.message, stop };
-  }
-
-  /** Fetches the ref and moves to its tip; one fetch serves all that ask before it has begun. @throws Problem('git') */
-  function lookAgain(): Promise<void> {
-    look ??= runInTurn(async () => {
-      look = null;
-      moveTo(await fetchNotes(repository));
-    });
-    return look;
+    return stop;
   }
 
   /**
@@ -291,15 +271,19 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   async function findClaimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
     const wanted = new Set<unknown>(numbers);
     if (wanted.size === 0) return [];
-    if (looksAgain) await lookAgain();
+    if (looksAgain) {
+      look ??= runInTurn(async () => {
+        look = null;
+        moveTo(await fetchNotes(repository));
+      });
+      await look;
+    }
     const isNamed = ({ stands, tried }: CheckOut) => [stands, ...tried].some((call) => wanted.has(call?.objectId));
     const inShards = (head: Kept) => listShardsToOpen(head, true);
     return records.findClaims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
-  /**
-   * Finds the check-outs in other records of this service for objects of these names, of any type; reads as findClaimsOn, without a fetch.
-   */
+  /** Finds check-outs in other records of this service for objects of these names, of any type; reads as findClaimsOn, without a fetch. */
   async function findHolders(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const keys = new Set(objects.map(toObjectShard));
     const isNamed = (checkOut: CheckOut) => keys.has(toObjectShard(checkOut));
@@ -321,7 +305,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
      */
     begun: () => begun,
     /** Returns this run's record as it was read or written last, with what was loaded of it; null: none. Reads nothing. */
-    record,
+    record: () => own?.record ?? null,
     ...{ load, write, findClaimsOn, findHolders },
     /**
      * Reads all records of this service, by branch and mapping; of every service (first by that) if opened with `isWhole`. Of one that is
@@ -334,20 +318,14 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
 }
 
 /** Makes the Kept of a record that this run writes, sealed by its present secret. @param oid of its head file; '': not written yet. */
-function asWritten(loaded: LoadedRecord, oid: string): Kept {
+function asWritten(loaded: Divided['now'], oid: string): Kept {
   return { ...loaded, path: toRecordPath(loaded.record), oid, sealed: 'present' };
-}
-
-/** True for a record without settled commit, exceptions, check-outs and leases: its file is removed. */
-function isEmptyRecord({ settled, exceptions, checkOuts, leases }: BranchRecord): boolean {
-  return settled.commit === null && exceptions.size + checkOuts.size + leases.length === 0;
 }
 
 /** True for a record without check-outs, whose exceptions all failed without a request number or RFP, and are not `unknown`. */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
-  const isUnsent = ({ failed, unknown }: Exception) =>
-    failed?.objectId === null && failed.rfp === 0 && unknown !== true;
-  return checkOuts.size === 0 && exceptions.values().every(isUnsent);
+  if (checkOuts.size > 0) return false;
+  return exceptions.values().every(({ failed, unknown }) => failed?.objectId === null && failed.rfp === 0 && !unknown);
 }
 
 /**

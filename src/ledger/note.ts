@@ -51,16 +51,12 @@ export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/**
- * Parses a whole note: a block for each run that formatNote wrote, the oldest first, with the account at the host; leaves out those without
- * run, service or branch.
- */
+/** Parses a whole note: a block for each run that formatNote wrote, oldest first; leaves out those without run, service or branch. */
 function parseNote(note: string) {
   return note.split('\n\n').flatMap((text) => {
-    const headings = text.split('\n', 7).map((line) => /^([A-Z][a-z]+): (.*)$/.exec(line) ?? []);
-    const values = new Map(headings.map(([, name, value]) => [name, value]));
-    const [run, service, branch] = ['Run', 'Service', 'Branch'].map((name) => values.get(name));
-    const [account = 'unknown', at = ''] = ['Account', 'At'].map((name) => values.get(name));
+    const headings = text.split('\n', 7).flatMap((line) => [...line.matchAll(/^([A-Z][a-z]+): (.*)$/g)]);
+    const values: Partial<Record<string, string>> = Object.fromEntries(headings.map(([, ...pair]) => pair));
+    const { Run: run, Service: service, Branch: branch, Account: account = 'unknown', At: at = '' } = values;
     if (run === undefined || service === undefined || branch === undefined) return [];
     // The address of the run follows its name.
     const noted = { run: run.replace(/ https?:\/\/\S*$/, ''), service, branch };
@@ -110,10 +106,8 @@ const mostNoteBytes = 1024 * 1024;
 const mostBytes = 64 * 1024 * 1024;
 
 /** Returns the paths at which Git may keep the note of a commit, zero to three folders deep: the more notes, the deeper. */
-function listNotePaths(commit: string): string[] {
-  const folders = [commit.slice(0, 2), commit.slice(2, 4), commit.slice(4, 6)];
-  return [0, 1, 2, 3].map((depth) => [...folders.slice(0, depth), commit.slice(2 * depth)].join('/'));
-}
+const listNotePaths = (commit: string) =>
+  [0, 2, 4, 6].map((at) => `${commit.slice(0, at).replace(/../g, '$&/')}${commit.slice(at)}`);
 
 /**
  * Returns the path and whole text of a commit's note with a text added at its end; writes nothing. A note that readNotes leaves out is
@@ -126,9 +120,7 @@ export async function buildNextNote(repository: Repository, tip: string | null, 
   return [path, before === undefined ? text : `${before.trimEnd()}\n\n${text}`] as const;
 }
 
-/**
- * Finds the files of the notes on some commits, at any of listNotePaths; none for a commit without. @throws Problem('git') for a bad tree.
- */
+/** Finds the files of the notes on some commits, at any of listNotePaths; none for a commit without. @throws Problem('git') */
 async function findNotes({ objects }: Repository, tip: string | null, commits: Iterable<string>) {
   if (tip === null) return [];
   const byPath = new Map(

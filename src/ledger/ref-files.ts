@@ -49,11 +49,8 @@ export function createRefReader(repository: Repository, tip: string | null) {
     }
   }
 
-  /** Reads contents all at once, in the order asked; null: more than `most` bytes. @throws as `contents` does */
-  async function read(wanted: readonly { readonly oid: string; readonly most: number }[]): Promise<(Buffer | null)[]> {
-    const found = new Map(await Array.fromAsync(streamContents(new Map(wanted.map(({ oid, most }) => [oid, most])))));
-    return wanted.map(({ oid }) => found.get(oid) ?? null);
-  }
+  /** Reads contents as streamContents does, but all at once; returns them by OID. */
+  const read = async (most: ReadonlyMap<string, number>) => new Map(await Array.fromAsync(streamContents(most)));
 
   return { readFolder, streamContents, read };
 }

@@ -3,7 +3,7 @@
  * and its paths, an exception in that of its path, so that a push of one file reads and writes few. A shard has the form of the whole.
  */
 import { type Identity, toIdentityKey, toNameKey } from '../plan/identity.ts';
-import type { BranchRecord, CheckOut, Exception } from './record.ts';
+import { type BranchRecord, type CheckOut, createRecord, type Exception } from './record.ts';
 import { hashContent } from './seal.ts';
 
 /** Most check-outs and exceptions of a record in one file. */
@@ -70,9 +70,7 @@ export function listMissingShards({ division }: LoadedRecord, keys: Iterable<str
   return [...shards].filter((shard) => marks.has(shard) && !loaded.has(shard));
 }
 
-/**
- * Returns the shards to load at opening: those not loaded yet that are marked 1. @param isWhole true: also all shards of objects (`o...`)
- */
+/** Returns the shards to load at opening: those marked 1, if not loaded yet. @param isWhole true: also all shards of objects (`o...`) */
 export function listShardsToOpen({ division }: LoadedRecord, isWhole = false): string[] {
   const marks = [...(division?.marks ?? [])].filter(([name, mark]) => mark[2] === 1 || (isWhole && name[0] === 'o'));
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
@@ -138,8 +136,7 @@ export function divideRecord(
 ): Divided | { readonly missing: readonly string[] } {
   const division = deriveDivision(before, after);
   const isAgain = division?.count !== before.division?.count;
-  const nothing = { ...after, checkOuts: new Map(), exceptions: new Map() };
-  const keys = listChangedKeys(isAgain ? nothing : before.record, after);
+  const keys = listChangedKeys(isAgain ? createRecord(after) : before.record, after);
   const missing = isAgain ? listShardsToOpen(before, true) : listMissingShards(before, keys);
   if (missing.length > 0) return { missing };
   const files = new Map<string, string | null>(before.division !== null && isAgain ? [['', null]] : []);

@@ -72,9 +72,8 @@ export async function upgradeRecord(
     put(entry, () => ({ stands: toStanding(entry, keys[entry.rfp]) }));
   const lists = Object.entries(long).map(async ([name, parts]) => [name, await readList(`${name}-`, parts)] as const);
   const { open = [], ...calls } = Object.fromEntries(await Promise.all(lists));
-  for (const call of [...old.unanswered, ...Object.values(calls).flat()])
-    put(call, ({ tried }) => ({ tried: [...tried, toTried(call, { run: '', commit: head ?? zero })] }));
-  for (const { calls, run, head: commit } of runs)
+  const ended = { run: '', head: head ?? zero, calls: [...old.unanswered, ...Object.values(calls).flat()] };
+  for (const { calls, run, head: commit } of [ended, ...runs])
     for (const call of calls) put(call, ({ tried }) => ({ tried: [...tried, toTried(call, { run, commit })] }));
   return {
     ...createRecord({ ...old, repository }),
