@@ -141,9 +141,9 @@ function formatResult({ result, branch }: Explanation): string[] {
 /** Returns lines on what a file uses, and on what uses it, the first 20 of each; one line if that is not known, or both are empty. */
 export function formatUses(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
-  if (uses.length + usedBy.length === 0) return ['  uses and used by: nothing in the sources'];
+  if (uses.length + usedBy.length === 0) return ['  uses nothing, and no source uses it'];
   const users = usedBy.map(({ path, kind, ambiguous }) => {
-    return `${kind.padEnd(7)} ${path}${ambiguous ? ', or it means another file of that name' : ''}`;
+    return `${path} (${kind}${ambiguous ? ', or it means another file of that name' : ''})`;
   });
   return [...formatUseSection('uses', formatUseLines(path, uses)), ...formatUseSection('used by', users)];
 }

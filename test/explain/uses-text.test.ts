@@ -9,7 +9,7 @@ const use = (line: number, name: string, paths: readonly string[], from = path) 
 const user = (of: string, ambiguous = false): User => ({ path: of, kind: 'include', ambiguous });
 
 test.each<[string, ExplainedUses, string[]]>([
-  ['nothing', none, ['  uses and used by: nothing in the sources']],
+  ['nothing', none, ['  uses nothing, and no source uses it']],
   ['unknown', { ...none, usesUnknown: 'no network' }, ['  what it uses and what uses it is not known: no network']],
   [
     'one file, none, several',
@@ -34,8 +34,8 @@ test.each<[string, ExplainedUses, string[]]>([
       '    file    CUST (line 1 and 1 more): CUST.PF',
       '    file    ORDER (Q/Rules.mk line 9): ORDER.PF',
       '  used by',
-      '    include Q/A.RPGLE',
-      '    include Q/B.RPGLE, or it means another file of that name',
+      '    Q/A.RPGLE (include)',
+      '    Q/B.RPGLE (include, or it means another file of that name)',
     ],
   ],
 ])('%s', (_, uses, lines) => {

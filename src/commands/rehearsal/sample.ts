@@ -112,7 +112,7 @@ export async function createSampleScript(input: SandboxInput): Promise<Script> {
   ];
   return {
     what: 'a sample repository (--repo-dir DIR rehearses your own)',
-    ...{ site: demoSite, token: 'demo-token', at: 'at the demo service', about: [], advice: [] },
+    ...{ site: demoSite, token: 'demo-token', at: 'at a simulated service', about: [], advice: [] },
     sandbox,
     ...{ repositoryName: 'ORDERS', defaultBranch: 'main', steps },
   };
