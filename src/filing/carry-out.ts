@@ -6,7 +6,7 @@ import type { CheckOut } from '../ledger/record.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { type Filed, OneObject } from './one-object.ts';
-import { chooseRfpKeys, isNamedRfp, type Joining, joinsNone, planRfpJoining, planRfpOpening } from './rfp.ts';
+import { chooseRfpKeys, deriveFollowerFields, deriveLeaderFields, isNamedRfp, type Joining, joinsNone } from './rfp.ts';
 
 /** What came of a filing; `filed` is in the order of the plan. */
 export type FilingResult = Awaited<ReturnType<typeof carryOut>>;
@@ -111,10 +111,10 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   const isLeft = leftToNext.has(group) && rfp === null;
   const fileFollower = async (object: OneObject) => {
     if (isLeft) object.addNotAttempted(isLeftWhy);
-    else await fileOne(object, planRfpJoining(object.request, run, rfp));
+    else await fileOne(object, { fields: deriveFollowerFields(object.request.fields, run, rfp), keys: null });
   };
   await Promise.all(open.map(fileFollower));
-  for (const object of inNone) await joinRfpLate(object, isLeft);
+  for (const object of inNone) await joinRfpLate(object, group, isLeft);
   // The RFP of an earlier run may be closed now: then what that run has left opens another.
   const isEarlier = rfp !== null && rfp === filing.begun.get(group);
   const isRefused = (object: OneObject) => object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpenedRfp(object);
@@ -144,12 +144,14 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
     const at = isOpened ? open.findIndex(({ deeds }) => deeds.includes('create')) : 0;
     const object = open[at];
     if (object === undefined) break;
-    const { request } = object;
-    const keys = keyed.has(group) ? null : chooseRfpKeys(request.fields, run);
+    const { fields } = object.request;
+    const keys = keyed.has(group) ? null : chooseRfpKeys(fields, run);
     if (isOpened && keys === null) break;
     open.splice(at, 1);
-    const leads = isOpened ? planRfpJoining(request, run, rfps.get(group) ?? null) : planRfpOpening(request, run);
-    const joining = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
+    const leads = isOpened
+      ? deriveFollowerFields(fields, run, rfps.get(group) ?? null)
+      : deriveLeaderFields(fields, run);
+    const joining = isOpened || unproven.length === 0 ? { fields: leads, keys } : joinsNone;
     const opens = joining.fields?.arfp === '*NEW';
     // A request that was created tells the user of our requests.
     const isUserTold = filing.created.length > 0;
@@ -203,17 +205,18 @@ function findJoinedRfp(object: OneObject): number {
  * none stands, or it is in an RFP. If the update fails, or the group is left to the next run (`isLeft`: no call is made), a second row says
  * so, and the update counts as tried.
  */
-async function joinRfpLate(object: OneObject, isLeft: boolean): Promise<void> {
-  const { request, rows } = object;
+async function joinRfpLate(object: OneObject, group: string, isLeft: boolean): Promise<void> {
+  const { rows } = object;
+  const { fields } = object.request;
   const { run, rfps } = object.filing;
-  const group = object.work.group ?? '';
   const { stands } = object.believed;
   if (stands?.rfp !== 0) return;
   const before = rows.pop();
   const rfp = rfps.get(group);
   object.deeds = ['update'];
   if (isLeft) object.addNotAttempted(isLeftWhy);
-  else await fileOne(object, rfp === undefined ? planRfpOpening(request, run) : planRfpJoining(request, run, rfp));
+  else if (rfp !== undefined) await fileOne(object, { fields: deriveFollowerFields(fields, run, rfp), keys: null });
+  else await fileOne(object, { fields: deriveLeaderFields(fields, run), keys: chooseRfpKeys(fields, run) });
   const after = rows.pop();
   if (before === undefined || after === undefined) return;
   if (after.outcome !== 'updated') {

@@ -31,6 +31,13 @@ export function deriveLeaderFields(fields: CreateFields, run: RfpRun): RfpFields
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: fields.rfpd ?? ofTask };
 }
 
+/** Returns the RFP fields of a request that joins RFP `rfp` of its group; if null, the service finds the RFP by its description (*AUTO). */
+export function deriveFollowerFields(fields: CreateFields, run: RfpRun, rfp: number | null): RfpFields {
+  if (rfp !== null) return { arfp: '*YES', rfp };
+  const leads = deriveLeaderFields(fields, run);
+  return leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads;
+}
+
 /** How a request gets into its RFP. */
 export interface Joining {
   /** For a create, and for an update of a request that is in no RFP; null: it stays in none. */
@@ -42,27 +49,8 @@ export interface Joining {
 
 export const joinsNone: Joining = { fields: null, keys: null };
 
-/**
- * Returns how the first request of a group opens its RFP, or joins a named one, or none (`arfp: *NO`): see deriveLeaderFields, and
- * chooseRfpKeys.
- */
-export function planRfpOpening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {
-  return { fields: deriveLeaderFields(fields, run), keys: chooseRfpKeys(fields, run) };
-}
-
-/** Returns how a request joins RFP `rfp` of its group, without keys; if null, the service finds the RFP by its description (*AUTO). */
-export function planRfpJoining(
-  { fields }: Pick<PlannedRequest, 'fields'>,
-  run: FilingRun,
-  rfp: number | null,
-): Joining {
-  if (rfp !== null) return { fields: { arfp: '*YES', rfp }, keys: null };
-  const leads = deriveLeaderFields(fields, run);
-  return { fields: leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads, keys: null };
-}
-
 /** Returns the RFP fields of an update; null: it joins no RFP. *TASK, unknown to updates (interface §2.6), becomes our own description. */
-export function deriveUpdateRfp({ fields }: Joining, run: FilingRun): RfpFields | null {
+export function deriveUpdateRfp(fields: RfpFields | null, run: FilingRun): RfpFields | null {
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: buildRfpDescription(run) } : fields;
 }
 
