@@ -12,8 +12,6 @@ type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 /** What of a run tells into which RFP a request goes. */
 type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
-type Grouped = Pick<PlannedRequest, 'fields' | 'blob'>;
-
 /** Returns our own description of the RFP that a run opens: repository and branch, and the commit except under `per-branch`. */
 function buildRfpDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
@@ -54,9 +52,8 @@ export function deriveUpdateRfp(fields: RfpFields | null, run: FilingRun): RfpFi
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: buildRfpDescription(run) } : fields;
 }
 
-/** Returns the pipeline keys for the first create in an RFP: those of the run, else of its fields; null if none, or under mode `none`. */
+/** Returns the pipeline keys for the first create in an RFP: those of the run, else of its fields; null if none. */
 export function chooseRfpKeys({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
-  if (run.mode === 'none') return null;
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
@@ -69,7 +66,7 @@ export const stripAttempt = (run: string) => run.replace(/-\d+$/, '');
  * request keeps the group of its last unanswered create or update; else, if an earlier run left the same content as `notAttempted`, it has
  * the group of that run. @param failed how the path of the request ended in an earlier run, if it failed.
  */
-export function chooseRfpGroup(of: Grouped, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
+export function chooseRfpGroup(of: PlannedRequest, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
   if (run.mode === 'none') return null;
   const tried = checkOut?.tried.findLast(({ does, group }) => does === 'file' && group !== null)?.group;
   const isLeft = failed?.outcome === 'notAttempted' && failed.blob === of.blob;
@@ -131,7 +128,6 @@ export function createRfpPredictor(mode: RfpMode, known: readonly CheckOut[]): (
     const staysThere = !deeds.includes('create') && stands !== null;
     if (staysThere && (stands.rfp > 0 || deeds.includes('withdraw'))) return stands.rfp || null;
     if (typeof mode === 'number') return mode;
-    if (ofBranch.size === 0) return null;
     const isOwn = [fields.rfpd, fields.creq, fields.areq, fields.sreq].every((value) => value === undefined);
     return (isOwn ? ofBranch.get(buildTargetKey(identity.appl, identity.lvl, fields.user)) : undefined) ?? null;
   };
