@@ -184,13 +184,12 @@ const isFiled = ({ rows }: OneObject) => /^(created|updated)$/.test(rows.at(-1)?
  */
 function mayHaveOpenedRfp({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
-  const tried = believed.tried.filter(({ does }) => does === 'file');
+  const tried = isUnproven ? [] : believed.tried.filter(({ does }) => does === 'file');
   // Under `fail` nobody asks whose the request is that holds the object.
   const isOpen = outcome === 'conflict' && filing.numbers.onConflict === 'fail';
-  if (outcome === 'unknown' || outcome === 'notAttempted' || isOpen) return tried.length > 0 && !isUnproven;
+  if (outcome === 'unknown' || outcome === 'notAttempted' || isOpen) return tried.length > 0;
   // A refused leader is followed by the next, unless an answer about it was lost in this very run.
-  const isRefused = outcome === 'rejected' || outcome === 'conflict';
-  return isRefused && !isUnproven && tried.some(({ run }) => run === filing.run.vref);
+  return (outcome === 'rejected' || outcome === 'conflict') && tried.some(({ run }) => run === filing.run.vref);
 }
 
 /** Returns the RFP that the last attempt put or found a request in; 0 if none or not known, or for an update of one that was in an RFP. */

@@ -81,10 +81,10 @@ export async function withdrawRequest(object: OneObject, objectId: number, call:
   const { reason, path } = of;
   const result = await object.ask((client) => client.update({ objectId, arfp: '*NO', lock: '*NO' }, null));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
+  object.noteCallEnded(call, result);
   if (result.kind === 'done') {
     const { sev, msg, request: used } = result.reply;
     object.filing.dropped.add(objectId);
-    object.noteCallEnded(call, result);
     // Where no other row follows, this one names the file that a push has changed.
     const isOther = object.work.step.should.kind === 'nothing' && object.request.path.text !== path;
     object.add('withdrawn', {
@@ -95,7 +95,6 @@ export async function withdrawRequest(object: OneObject, objectId: number, call:
     });
     return true;
   }
-  object.noteCallEnded(call, result);
   const { kind, why } = result;
   const about = `request ${objectId} (${reason}) of this branch holds the object`;
   if (kind === 'stopped' || kind === 'lost') {
