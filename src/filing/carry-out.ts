@@ -3,6 +3,7 @@ import { triedAgain } from '../client/results.ts';
 import { Problem, toMessage } from '../errors.ts';
 import { reasonTable } from '../interface/fields.ts';
 import type { CheckOut } from '../ledger/record.ts';
+import { isCausedNow } from '../plan/planned.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { type Filed, OneObject } from './one-object.ts';
@@ -21,9 +22,8 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   const open = new Set(works);
   const filing = beginFiling(setup, (object) => void (open.delete(object.work) && onEnded(object)));
   const objects = works.map((work) => new OneObject(filing, work));
-  const { own = [], waiting = [] } = Object.groupBy(objects, ({ request }) =>
-    request.dependent?.waitsFor.length ? 'waiting' : 'own',
-  );
+  const own = objects.filter(({ request }) => !isCausedNow(request));
+  const waiting = objects.filter(({ request }) => isCausedNow(request));
   await fileAll(filing, own);
   const failed = own.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
   const unfiled = new Set(failed.flatMap(({ request: { path, previousPath } }) => [path.text, previousPath?.text]));
