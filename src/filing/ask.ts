@@ -44,9 +44,6 @@ export async function withFilePart(filing: Filing, request: PlannedRequest, fiel
   return { fields: named, content: await readFilePart(filing, request, sendable ?? name) };
 }
 
-/** So many of our requests are asked for their user before it counts as not known. */
-const mostAsked = 3;
-
 /** Returns the user of the request in an answer, as the service stores it; null if the answer has no request, or its user is blank. */
 export function findUser({ request }: Reply): string | null {
   const user = request?.user;
@@ -70,7 +67,7 @@ async function findOwnUser(filing: Filing): Promise<string | null> {
   if (filing.user !== null) return filing.user;
   const known = filing.created.length > 0 ? { user: null, numbers: [] } : await filing.numbers.own();
   filing.user ??= known.user;
-  for (const objectId of [...filing.created, ...known.numbers].slice(0, mostAsked)) {
+  for (const objectId of [...filing.created, ...known.numbers].slice(0, 3)) {
     if (filing.user !== null) break;
     const result = await ask(filing, (client) => client.update({ objectId }, null));
     if (result.kind === 'done') filing.user ??= findUser(result.reply);
