@@ -175,9 +175,7 @@ function judgeUnproven({ onConflict, probe, tried }: NumberFacts): Verdict {
   return { ...judgeTheirs(why), ...(tried.length > 0 ? { isUnproven: true } : { mayAdopt: true }) };
 }
 
-/**
- * Describes the first field whose stored value is not the one sent, as a clause; null if none. Compares the probed fields that both have.
- */
+/** Describes, as a clause, the first field that is stored otherwise than sent; null if none. Compares the probed fields that both have. */
 export function describeMismatch(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
   for (const name of fieldUses.probed) {
     const [mine, theirs] = [sent[name], stored[name]];

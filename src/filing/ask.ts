@@ -31,13 +31,11 @@ export async function readFilePart(
 /**
  * Returns the fields of an update and its file part (`content`; null if the request carries none). The part is named as in the create
  * (choosePartName), to replace that content. But if `fields` have gfile or srcn and that name is neither (interface §4.3), it gets the
- * first of gfile and srcn that can be sent, if any. Adds the mapped srcn to the fields if they have gfile and the create's part was named
- * by srcn.
+ * first of gfile and srcn that can be sent. If `fields` have gfile and the create's part was named by srcn, the mapped srcn goes along.
  */
 export async function withFilePart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
   const name = choosePartName(request, filing.run.attachAs);
-  // A call that names the file names the source too, where the part is named after that.
   const named = fields.gfile !== undefined && srcn !== undefined && name === srcn ? { ...fields, srcn } : fields;
   const names = [named.gfile, named.srcn].filter((other) => other !== undefined);
   const sendable = names.includes(name) ? name : names.find((other) => checkPartName(other) === null);

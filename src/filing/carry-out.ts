@@ -201,8 +201,7 @@ function findJoinedRfp(object: OneObject): number {
 
 /**
  * Updates a request that this run has filed into no RFP, to join that of its group or open one; its row then has that RFP. Does nothing if
- * none stands, or it is in an RFP. If the update fails, or the group is left to the next run (`isLeft`: no call is made), a second row says
- * so, and the update counts as tried.
+ * no request without RFP stands. If the update fails, or is left to the next run (`isLeft`), a second row says so, and it counts as tried.
  */
 async function joinRfpLate(object: OneObject, group: string, isLeft: boolean): Promise<void> {
   const { rows } = object;

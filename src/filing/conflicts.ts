@@ -58,9 +58,7 @@ async function resolveCompilation(object: OneObject, by: number, vref: string): 
   return false;
 }
 
-/**
- * Empties `tried` and `stands` in `believed`, without a row, if certainly no call of this branch made the request that holds the object.
- */
+/** Empties `tried` and `stands` in `believed`, without a row, if certainly no call of this branch made the request holding the object. */
 function clearTried(object: OneObject, verdict: Judged): void {
   if (verdict.kind === 'theirs' && verdict.isCertain)
     object.noteCallEnded(object.ensureCall('file', null), { kind: 'done' });
@@ -158,8 +156,7 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
 
 /**
  * Adds the row `unchanged` for request `number`, by which a branch merged here has filed the same content; sends nothing. If that branch is
- * gone, or this is the default one, takes the request over: it stands in `believed`, and `taken` has its holder. Else nothing stands there.
- * Either way nothing is tried any more.
+ * gone, or this is the default one, takes it over: it stands in `believed`, `taken` has its holder. Else none stands. Empties `tried`.
  */
 async function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>) {
   const { holder, stands } = verdict;

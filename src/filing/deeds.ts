@@ -142,9 +142,8 @@ async function updateStanding(object: OneObject): Promise<void> {
 }
 
 /**
- * Asks the service whether the request that stands, and so compiles the object, is still open: row `unchanged`. If the reason is the same
- * and `csqo` (compile order) changed, sends that along: row `updated`. If it has moved on, see createInstead. Does nothing, and adds no
- * row, if no request with a number stands.
+ * Asks the service if the request that stands, and so compiles the object, is still open: row `unchanged`. Sends a changed `csqo` (compile
+ * order) along if the reason is the same: row `updated`. If it has moved on, see createInstead. Does nothing if none with a number stands.
  */
 async function confirmStanding(object: OneObject): Promise<void> {
   const { request } = object;

@@ -59,8 +59,7 @@ type Withdrawn = Pick<Standing, 'reason' | 'path'>;
 
 /**
  * Updates request `number`, which is ours or is taken over from `holder` (null: it is not), with all that an update can carry. A takeover
- * is written to the ledger first. @param why it is ours, for the row. @returns true: it has moved on, without a row; false: a row says how
- * it ended, done or failed
+ * is written to the ledger first. @param why it is ours. @returns true: it has moved on, without a row; false: a row says how it ended
  */
 export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.ensureCall('file', null) : await object.writeAhead('file', number, holder);
