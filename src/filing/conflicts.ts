@@ -129,27 +129,21 @@ async function probeOwner(object: OneObject, facts: NumberFacts): Promise<Judged
 async function resolveByOwner(object: OneObject, number: number, refused: Partial<FiledRequest>, isRepeated: boolean) {
   const verdict = await findOwner(object, number);
   if (verdict === null) return false;
-  switch (verdict.kind) {
-    case 'ours':
-      return updateExisting(object, number, verdict);
-    case 'same':
-      await keepWithHolder(object, number, verdict);
-      break;
-    case 'otherReason': {
-      if (isRepeated) return true;
-      const call = await object.writeAhead('withdraw', number, verdict.holder, true);
-      return call !== null && (await withdrawRequest(object, number, call, verdict)) !== false;
-    }
-    case 'collision': {
-      const name = formatIdentity(object.request.identity);
-      const msg = `${name} is request ${number}, filed for ${verdict.path}, which is still there`;
-      const remedy = 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.';
-      object.add('collision', { objectId: number, msg, remedy });
-      break;
-    }
-    default:
-      clearTried(object, verdict);
-      object.addConflict(verdict, refused.msg ?? '', refused);
+  if (verdict.kind === 'ours') return updateExisting(object, number, verdict);
+  if (verdict.kind === 'otherReason') {
+    if (isRepeated) return true;
+    const call = await object.writeAhead('withdraw', number, verdict.holder, true);
+    return call !== null && (await withdrawRequest(object, number, call, verdict)) !== false;
+  }
+  if (verdict.kind === 'same') await keepWithHolder(object, number, verdict);
+  else if (verdict.kind === 'collision') {
+    const name = formatIdentity(object.request.identity);
+    const msg = `${name} is request ${number}, filed for ${verdict.path}, which is still there`;
+    const remedy = 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.';
+    object.add('collision', { objectId: number, msg, remedy });
+  } else {
+    clearTried(object, verdict);
+    object.addConflict(verdict, refused.msg ?? '', refused);
   }
   return false;
 }
