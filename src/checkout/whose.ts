@@ -139,8 +139,7 @@ function judgeUnrecorded(facts: NumberFacts): Verdict {
   }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return judgeTheirs('this run may not read that request');
-  const mayFit = (call: Tried) =>
-    hasOurUser(call.fields, facts) !== false && describeMismatch(call.fields, probe) === null;
+  const mayFit = ({ fields }: Tried) => hasOurUser(fields, facts) !== false && describeMismatch(fields, probe) === null;
   const rival = rivals.find((other) => other.tried.some(mayFit));
   if (rival !== undefined) return judgeTheirs(`${rival.branch} may have filed it and has not reported yet`);
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false))

@@ -124,9 +124,8 @@ export function createRfpPredictor(mode: RfpMode, known: readonly CheckOut[]): (
   return ({ should, checkOut, deeds }) => {
     const { fields, identity } = should.request;
     if (should.kind === 'blocked') return null;
-    const stands = checkOut?.stands ?? null;
-    const staysThere = !deeds.includes('create') && stands !== null;
-    if (staysThere && (stands.rfp > 0 || deeds.includes('withdraw'))) return stands.rfp || null;
+    const stays = deeds.includes('create') ? null : checkOut?.stands;
+    if (stays && (stays.rfp > 0 || deeds.includes('withdraw'))) return stays.rfp || null;
     if (typeof mode === 'number') return mode;
     const isOwn = [fields.rfpd, fields.creq, fields.areq, fields.sreq].every((value) => value === undefined);
     return (isOwn ? ofBranch.get(buildTargetKey(identity.appl, identity.lvl, fields.user)) : undefined) ?? null;
