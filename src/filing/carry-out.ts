@@ -107,8 +107,8 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   const open = [...all];
   if (group === String(run.mode)) rfps.set(group, Number(group));
   const inNone = await fileLeaders(filing, group, open);
-  const rfp = rfps.get(group) ?? null;
-  const isLeft = leftToNext.has(group) && rfp === null;
+  const rfp = rfps.get(group);
+  const isLeft = leftToNext.has(group) && rfp === undefined;
   const fileFollower = async (object: OneObject) => {
     if (isLeft) object.addNotAttempted(isLeftWhy);
     else await fileOne(object, { fields: deriveFollowerFields(object.request.fields, run, rfp), keys: null });
@@ -116,7 +116,7 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   await Promise.all(open.map(fileFollower));
   for (const object of inNone) await joinRfpLate(object, group, isLeft);
   // The RFP of an earlier run may be closed now: then what that run has left opens another.
-  const isEarlier = rfp !== null && rfp === filing.begun.get(group);
+  const isEarlier = rfp !== undefined && rfp === filing.begun.get(group);
   const isRefused = (object: OneObject) => object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpenedRfp(object);
   const left = all.filter((object) => open.includes(object) || isRefused(object));
   if (isEarlier && left.length > 0 && left.every(isRefused) && rfps.delete(group)) {
@@ -148,9 +148,7 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
     const keys = keyed.has(group) ? null : chooseRfpKeys(fields, run);
     if (isOpened && keys === null) break;
     open.splice(at, 1);
-    const leads = isOpened
-      ? deriveFollowerFields(fields, run, rfps.get(group) ?? null)
-      : deriveLeaderFields(fields, run);
+    const leads = isOpened ? deriveFollowerFields(fields, run, rfps.get(group)) : deriveLeaderFields(fields, run);
     const joining = isOpened || unproven.length === 0 ? { fields: leads, keys } : joinsNone;
     const opens = joining.fields?.arfp === '*NEW';
     // A request that was created tells the user of our requests.

@@ -29,9 +29,9 @@ export function deriveLeaderFields(fields: CreateFields, run: RfpRun): RfpFields
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: fields.rfpd ?? ofTask };
 }
 
-/** Returns the RFP fields of a request that joins RFP `rfp` of its group; if null, the service finds the RFP by its description (*AUTO). */
-export function deriveFollowerFields(fields: CreateFields, run: RfpRun, rfp: number | null): RfpFields {
-  if (rfp !== null) return { arfp: '*YES', rfp };
+/** Returns the RFP fields of a request that joins `rfp`, the RFP of its group; if undefined, the service finds it by description (*AUTO). */
+export function deriveFollowerFields(fields: CreateFields, run: RfpRun, rfp: number | undefined): RfpFields {
+  if (rfp !== undefined) return { arfp: '*YES', rfp };
   const leads = deriveLeaderFields(fields, run);
   return leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads;
 }

@@ -83,7 +83,7 @@ test('an update does not know *TASK (interface §2.6): it says the words that ar
 });
 
 test('where the service names no RFP, the others find it by its description', () => {
-  expect(deriveFollowerFields(planned().fields, run, null)).toMatchObject({ arfp: '*AUTO' });
+  expect(deriveFollowerFields(planned().fields, run, undefined)).toMatchObject({ arfp: '*AUTO' });
 });
 
 test('the RFPs that earlier runs have opened', () => {
