@@ -1,5 +1,4 @@
 import type { Client, ClientOptions } from '../client/create-client.ts';
-import type { Content } from '../client/multipart.ts';
 import { buildNotDone, type CallResult } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
@@ -19,11 +18,7 @@ export async function ask(filing: Filing, call: (client: Client) => Promise<Call
 }
 
 /** Reads the content of a request as a file part called `name`; null if it carries none (see carriesContent). @throws as `read` does */
-export async function readFilePart(
-  { read, run }: Filing,
-  request: PlannedRequest,
-  name: string,
-): Promise<Content | null> {
+export async function readFilePart({ read, run }: Filing, request: PlannedRequest, name: string) {
   if (request.blob === null || !carriesContent(request)) return null;
   return { name, blob: await read(request.blob), disposition: run.disposition };
 }
