@@ -44,7 +44,6 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
  */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
-  // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
   const fileAlone = async (object: OneObject) => {
     await fileOne(object, object.work.group === null ? joinsNone : { ...joinsNone, waits: true });
     if (!object.isDeferred) return;
@@ -115,7 +114,6 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   };
   await Promise.all(open.map(fileFollower));
   for (const object of inNone) await joinRfpLate(object, group, isLeft);
-  // The RFP of an earlier run may be closed now: then what that run has left opens another.
   const isEarlier = rfp !== undefined && rfp === filing.begun.get(group);
   const isRefused = (object: OneObject) => object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpenedRfp(object);
   const left = all.filter((object) => open.includes(object) || isRefused(object));

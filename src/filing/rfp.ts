@@ -29,7 +29,7 @@ export function deriveLeaderFields(fields: CreateFields, run: RfpRun): RfpFields
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: fields.rfpd ?? ofTask };
 }
 
-/** Returns the RFP fields of a request that joins `rfp`, the RFP of its group; if undefined, the service finds it by description (*AUTO). */
+/** Returns the RFP fields of a request that joins `rfp`, that of its group; if undefined, the service finds it by description (*AUTO). */
 export function deriveFollowerFields(fields: CreateFields, run: RfpRun, rfp: number | undefined): RfpFields {
   if (rfp !== undefined) return { arfp: '*YES', rfp };
   const leads = deriveLeaderFields(fields, run);

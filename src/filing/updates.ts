@@ -26,7 +26,6 @@ interface Update {
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean> {
   const { filing, request } = object;
   const { call, change, before, warnings = [] } = update;
-  // What is in an RFP stays in it.
   const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? deriveUpdateRfp(object.joining.fields, filing.run) : null;
   const fields: UpdateFields = { objectId, ...change.fields, ...rfpFields };
   const body = change.sendsContent ? await withFilePart(filing, request, fields) : { fields, content: null };
