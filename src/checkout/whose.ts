@@ -139,8 +139,7 @@ function judgeUnrecorded(facts: NumberFacts): Verdict {
   }
   if (probe === undefined) return { kind: 'probe' };
   if (probe === null) return judgeTheirs('this run may not read that request');
-  const mayFit = (call: Tried) =>
-    hasOurUser(call.fields, facts) !== false && describeMismatch(call.fields, probe) === null;
+  const mayFit = ({ fields }: Tried) => hasOurUser(fields, facts) !== false && describeMismatch(fields, probe) === null;
   const rival = rivals.find((other) => other.tried.some(mayFit));
   if (rival !== undefined) return judgeTheirs(`${rival.branch} may have filed it and has not reported yet`);
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false))
@@ -175,9 +174,7 @@ function judgeUnproven({ onConflict, probe, tried }: NumberFacts): Verdict {
   return { ...judgeTheirs(why), ...(tried.length > 0 ? { isUnproven: true } : { mayAdopt: true }) };
 }
 
-/**
- * Describes the first field whose stored value is not the one sent, as a clause; null if none. Compares the probed fields that both have.
- */
+/** Describes, as a clause, the first field that is stored otherwise than sent; null if none. Compares the probed fields that both have. */
 export function describeMismatch(sent: CreateFields, stored: Readonly<Record<string, unknown>>): string | null {
   for (const name of fieldUses.probed) {
     const [mine, theirs] = [sent[name], stored[name]];

@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
 import type { Client, ClientOptions } from '../client/create-client.ts';
-import type { Content } from '../client/multipart.ts';
 import { buildNotDone, type CallResult } from '../client/results.ts';
 import type { UpdateFields } from '../interface/fields.ts';
 import type { Reply } from '../interface/replies.ts';
@@ -20,11 +19,7 @@ export async function ask(filing: Filing, call: (client: Client) => Promise<Call
 }
 
 /** Reads the content of a request as a file part called `name`; null if it carries none (see carriesContent). @throws as `read` does */
-export async function readFilePart(
-  { read, run }: Filing,
-  request: PlannedRequest,
-  name: string,
-): Promise<Content | null> {
+export async function readFilePart({ read, run }: Filing, request: PlannedRequest, name: string) {
   if (request.blob === null || !carriesContent(request)) return null;
   return { name, blob: await read(request.blob), disposition: run.disposition };
 }
@@ -32,21 +27,16 @@ export async function readFilePart(
 /**
  * Returns the fields of an update and its file part (`content`; null if the request carries none). The part is named as in the create
  * (choosePartName), to replace that content. But if `fields` have gfile or srcn and that name is neither (interface §4.3), it gets the
- * first of gfile and srcn that can be sent, if any. Adds the mapped srcn to the fields if they have gfile and the create's part was named
- * by srcn.
+ * first of gfile and srcn that can be sent. If `fields` have gfile and the create's part was named by srcn, the mapped srcn goes along.
  */
 export async function withFilePart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
   const name = choosePartName(request, filing.run.attachAs);
-  // A call that names the file names the source too, where the part is named after that.
   const named = fields.gfile !== undefined && srcn !== undefined && name === srcn ? { ...fields, srcn } : fields;
   const names = [named.gfile, named.srcn].filter((other) => other !== undefined);
   const sendable = names.includes(name) ? name : names.find((other) => checkPartName(other) === null);
   return { fields: named, content: await readFilePart(filing, request, sendable ?? name) };
 }
-
-/** So many of our requests are asked for their user before it counts as not known. */
-const mostAsked = 3;
 
 /** Returns the user of the request in an answer, as the service stores it; null if the answer has no request, or its user is blank. */
 export function findUser({ request }: Reply): string | null {
@@ -71,7 +61,7 @@ async function findOwnUser(filing: Filing): Promise<string | null> {
   if (filing.user !== null) return filing.user;
   const known = filing.created.length > 0 ? { user: null, numbers: [] } : await filing.numbers.own();
   filing.user ??= known.user;
-  for (const objectId of [...filing.created, ...known.numbers].slice(0, mostAsked)) {
+  for (const objectId of [...filing.created, ...known.numbers].slice(0, 3)) {
     if (filing.user !== null) break;
     const result = await ask(filing, (client) => client.update({ objectId }, null));
     if (result.kind === 'done') filing.user ??= findUser(result.reply);

@@ -3,10 +3,11 @@ import { triedAgain } from '../client/results.ts';
 import { Problem, toMessage } from '../errors.ts';
 import { reasonTable } from '../interface/fields.ts';
 import type { CheckOut } from '../ledger/record.ts';
+import { isCausedNow } from '../plan/planned.ts';
 import { fileObject } from './deeds.ts';
 import { beginFiling, type Filing, type FilingSetup, type Work } from './filing.ts';
 import { type Filed, OneObject } from './one-object.ts';
-import { chooseRfpKeys, isNamedRfp, type Joining, joinsNone, planRfpJoining, planRfpOpening } from './rfp.ts';
+import { chooseRfpKeys, deriveFollowerFields, deriveLeaderFields, isNamedRfp, type Joining, joinsNone } from './rfp.ts';
 
 /** What came of a filing; `filed` is in the order of the plan. */
 export type FilingResult = Awaited<ReturnType<typeof carryOut>>;
@@ -21,9 +22,8 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   const open = new Set(works);
   const filing = beginFiling(setup, (object) => void (open.delete(object.work) && onEnded(object)));
   const objects = works.map((work) => new OneObject(filing, work));
-  const { own = [], waiting = [] } = Object.groupBy(objects, ({ request }) =>
-    request.dependent?.waitsFor.length ? 'waiting' : 'own',
-  );
+  const own = objects.filter(({ request }) => !isCausedNow(request));
+  const waiting = objects.filter(({ request }) => isCausedNow(request));
   await fileAll(filing, own);
   const failed = own.filter(({ rows }) => !rows.every(({ outcome }) => settles(outcome)));
   const unfiled = new Set(failed.flatMap(({ request: { path, previousPath } }) => [path.text, previousPath?.text]));
@@ -44,7 +44,6 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
  */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
-  // What stands in an RFP stays there; should it have moved on, its create joins that of the push.
   const fileAlone = async (object: OneObject) => {
     await fileOne(object, object.work.group === null ? joinsNone : { ...joinsNone, waits: true });
     if (!object.isDeferred) return;
@@ -107,16 +106,15 @@ async function fileGroup(filing: Filing, group: string, members: readonly OneObj
   const open = [...all];
   if (group === String(run.mode)) rfps.set(group, Number(group));
   const inNone = await fileLeaders(filing, group, open);
-  const rfp = rfps.get(group) ?? null;
-  const isLeft = leftToNext.has(group) && rfp === null;
+  const rfp = rfps.get(group);
+  const isLeft = leftToNext.has(group) && rfp === undefined;
   const fileFollower = async (object: OneObject) => {
     if (isLeft) object.addNotAttempted(isLeftWhy);
-    else await fileOne(object, planRfpJoining(object.request, run, rfp));
+    else await fileOne(object, { fields: deriveFollowerFields(object.request.fields, run, rfp), keys: null });
   };
   await Promise.all(open.map(fileFollower));
-  for (const object of inNone) await joinRfpLate(object, isLeft);
-  // The RFP of an earlier run may be closed now: then what that run has left opens another.
-  const isEarlier = rfp !== null && rfp === filing.begun.get(group);
+  for (const object of inNone) await joinRfpLate(object, group, isLeft);
+  const isEarlier = rfp !== undefined && rfp === filing.begun.get(group);
   const isRefused = (object: OneObject) => object.rows.at(-1)?.outcome === 'rejected' && !mayHaveOpenedRfp(object);
   const left = all.filter((object) => open.includes(object) || isRefused(object));
   if (isEarlier && left.length > 0 && left.every(isRefused) && rfps.delete(group)) {
@@ -144,12 +142,12 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
     const at = isOpened ? open.findIndex(({ deeds }) => deeds.includes('create')) : 0;
     const object = open[at];
     if (object === undefined) break;
-    const { request } = object;
-    const keys = keyed.has(group) ? null : chooseRfpKeys(request.fields, run);
+    const { fields } = object.request;
+    const keys = keyed.has(group) ? null : chooseRfpKeys(fields, run);
     if (isOpened && keys === null) break;
     open.splice(at, 1);
-    const leads = isOpened ? planRfpJoining(request, run, rfps.get(group) ?? null) : planRfpOpening(request, run);
-    const joining = isOpened || unproven.length === 0 ? { ...leads, keys } : joinsNone;
+    const leads = isOpened ? deriveFollowerFields(fields, run, rfps.get(group)) : deriveLeaderFields(fields, run);
+    const joining = isOpened || unproven.length === 0 ? { fields: leads, keys } : joinsNone;
     const opens = joining.fields?.arfp === '*NEW';
     // A request that was created tells the user of our requests.
     const isUserTold = filing.created.length > 0;
@@ -182,13 +180,12 @@ const isFiled = ({ rows }: OneObject) => /^(created|updated)$/.test(rows.at(-1)?
  */
 function mayHaveOpenedRfp({ rows, believed, isUnproven, filing }: OneObject): boolean {
   const outcome = rows.at(-1)?.outcome;
-  const tried = believed.tried.filter(({ does }) => does === 'file');
+  const tried = isUnproven ? [] : believed.tried.filter(({ does }) => does === 'file');
   // Under `fail` nobody asks whose the request is that holds the object.
   const isOpen = outcome === 'conflict' && filing.numbers.onConflict === 'fail';
-  if (outcome === 'unknown' || outcome === 'notAttempted' || isOpen) return tried.length > 0 && !isUnproven;
+  if (outcome === 'unknown' || outcome === 'notAttempted' || isOpen) return tried.length > 0;
   // A refused leader is followed by the next, unless an answer about it was lost in this very run.
-  const isRefused = outcome === 'rejected' || outcome === 'conflict';
-  return isRefused && !isUnproven && tried.some(({ run }) => run === filing.run.vref);
+  return (outcome === 'rejected' || outcome === 'conflict') && tried.some(({ run }) => run === filing.run.vref);
 }
 
 /** Returns the RFP that the last attempt put or found a request in; 0 if none or not known, or for an update of one that was in an RFP. */
@@ -200,20 +197,20 @@ function findJoinedRfp(object: OneObject): number {
 
 /**
  * Updates a request that this run has filed into no RFP, to join that of its group or open one; its row then has that RFP. Does nothing if
- * none stands, or it is in an RFP. If the update fails, or the group is left to the next run (`isLeft`: no call is made), a second row says
- * so, and the update counts as tried.
+ * no request without RFP stands. If the update fails, or is left to the next run (`isLeft`), a second row says so, and it counts as tried.
  */
-async function joinRfpLate(object: OneObject, isLeft: boolean): Promise<void> {
-  const { request, rows } = object;
+async function joinRfpLate(object: OneObject, group: string, isLeft: boolean): Promise<void> {
+  const { rows } = object;
+  const { fields } = object.request;
   const { run, rfps } = object.filing;
-  const group = object.work.group ?? '';
   const { stands } = object.believed;
   if (stands?.rfp !== 0) return;
   const before = rows.pop();
   const rfp = rfps.get(group);
   object.deeds = ['update'];
   if (isLeft) object.addNotAttempted(isLeftWhy);
-  else await fileOne(object, rfp === undefined ? planRfpOpening(request, run) : planRfpJoining(request, run, rfp));
+  else if (rfp !== undefined) await fileOne(object, { fields: deriveFollowerFields(fields, run, rfp), keys: null });
+  else await fileOne(object, { fields: deriveLeaderFields(fields, run), keys: chooseRfpKeys(fields, run) });
   const after = rows.pop();
   if (before === undefined || after === undefined) return;
   if (after.outcome !== 'updated') {

@@ -58,9 +58,7 @@ async function resolveCompilation(object: OneObject, by: number, vref: string): 
   return false;
 }
 
-/**
- * Empties `tried` and `stands` in `believed`, without a row, if certainly no call of this branch made the request that holds the object.
- */
+/** Empties `tried` and `stands` in `believed`, without a row, if certainly no call of this branch made the request holding the object. */
 function clearTried(object: OneObject, verdict: Judged): void {
   if (verdict.kind === 'theirs' && verdict.isCertain)
     object.noteCallEnded(object.ensureCall('file', null), { kind: 'done' });
@@ -131,35 +129,28 @@ async function probeOwner(object: OneObject, facts: NumberFacts): Promise<Judged
 async function resolveByOwner(object: OneObject, number: number, refused: Partial<FiledRequest>, isRepeated: boolean) {
   const verdict = await findOwner(object, number);
   if (verdict === null) return false;
-  switch (verdict.kind) {
-    case 'ours':
-      return updateExisting(object, number, verdict);
-    case 'same':
-      await keepWithHolder(object, number, verdict);
-      break;
-    case 'otherReason': {
-      if (isRepeated) return true;
-      const call = await object.writeAhead('withdraw', number, verdict.holder, true);
-      return call !== null && (await withdrawRequest(object, number, call, verdict)) !== false;
-    }
-    case 'collision': {
-      const name = formatIdentity(object.request.identity);
-      const msg = `${name} is request ${number}, filed for ${verdict.path}, which is still there`;
-      const remedy = 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.';
-      object.add('collision', { objectId: number, msg, remedy });
-      break;
-    }
-    default:
-      clearTried(object, verdict);
-      object.addConflict(verdict, refused.msg ?? '', refused);
+  if (verdict.kind === 'ours') return updateExisting(object, number, verdict);
+  if (verdict.kind === 'otherReason') {
+    if (isRepeated) return true;
+    const call = await object.writeAhead('withdraw', number, verdict.holder, true);
+    return call !== null && (await withdrawRequest(object, number, call, verdict)) !== false;
+  }
+  if (verdict.kind === 'same') await keepWithHolder(object, number, verdict);
+  else if (verdict.kind === 'collision') {
+    const name = formatIdentity(object.request.identity);
+    const msg = `${name} is request ${number}, filed for ${verdict.path}, which is still there`;
+    const remedy = 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.';
+    object.add('collision', { objectId: number, msg, remedy });
+  } else {
+    clearTried(object, verdict);
+    object.addConflict(verdict, refused.msg ?? '', refused);
   }
   return false;
 }
 
 /**
  * Adds the row `unchanged` for request `number`, by which a branch merged here has filed the same content; sends nothing. If that branch is
- * gone, or this is the default one, takes the request over: it stands in `believed`, and `taken` has its holder. Else nothing stands there.
- * Either way nothing is tried any more.
+ * gone, or this is the default one, takes it over: it stands in `believed`, `taken` has its holder. Else none stands. Empties `tried`.
  */
 async function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>) {
   const { holder, stands } = verdict;

@@ -10,7 +10,7 @@ import { ask, findUser, readFilePart } from './ask.ts';
 import { findOwner, resolveConflict } from './conflicts.ts';
 import type { OneObject } from './one-object.ts';
 import { askPerson } from './remedies.ts';
-import { type Joining, joinsNone, planRfpJoining } from './rfp.ts';
+import { type Joining, joinsNone } from './rfp.ts';
 import { sendUpdate, withdrawRequest } from './updates.ts';
 
 /** What each deed does to an object. If one returns false, those that follow are not done. */
@@ -84,7 +84,7 @@ async function sendCreate(object: OneObject, isRepeated = false): Promise<void> 
     if (!(await resolveConflict(object, result, vref, isRepeated))) return;
     // An earlier run opened the RFP of the group for the request that was withdrawn.
     if (object.foundIn > 0 && joining.fields?.arfp === '*NEW')
-      object.joining = planRfpJoining(request, filing.run, object.foundIn);
+      object.joining = { fields: { arfp: '*YES', rfp: object.foundIn }, keys: null };
     return sendCreate(object, true);
   }
   if (result.kind !== 'done') {
@@ -142,9 +142,8 @@ async function updateStanding(object: OneObject): Promise<void> {
 }
 
 /**
- * Asks the service whether the request that stands, and so compiles the object, is still open: row `unchanged`. If the reason is the same
- * and `csqo` (compile order) changed, sends that along: row `updated`. If it has moved on, see createInstead. Does nothing, and adds no
- * row, if no request with a number stands.
+ * Asks the service if the request that stands, and so compiles the object, is still open: row `unchanged`. Sends a changed `csqo` (compile
+ * order) along if the reason is the same: row `updated`. If it has moved on, see createInstead. Does nothing if none with a number stands.
  */
 async function confirmStanding(object: OneObject): Promise<void> {
   const { request } = object;

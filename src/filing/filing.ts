@@ -51,7 +51,6 @@ export interface FilingRun {
   /** The key of the pipeline job, where requests name the pipeline server by fields of their own. */
   readonly tkey: string;
   readonly concurrency: number;
-  /** What the file part of a create is named after. */
   readonly attachAs: AttachAs;
   readonly disposition: Disposition;
 }

@@ -145,9 +145,8 @@ export class OneObject {
 
   /** Returns the last of `calls` that does this to request `objectId` (null: a create), else adds one. Sends and writes nothing. */
   ensureCall(does: Tried['does'], objectId: number | null): Tried {
-    return (
-      this.calls.findLast((one) => one.does === does && one.objectId === objectId) ?? this.#addCall(does, objectId)
-    );
+    const known = this.calls.findLast((one) => one.does === does && one.objectId === objectId);
+    return known ?? this.#addCall(does, objectId);
   }
 
   /** Makes a call of this kind for the object, and adds it to `calls`. */
@@ -167,12 +166,9 @@ export class OneObject {
     const ahead = holder === null ? this.believed : await this.withCheckOutOf(holder);
     const next = follows ? [this.ensureCall('file', null)] : [];
     const stop = await this.filing.writeAhead({ ...ahead, tried: [...ahead.tried, ...next] }, call, holder);
-    if (stop === null) {
-      this.believed = ahead;
-      return call;
-    }
-    this.addNotAttempted(stop.message, { objectId, remedy: stop.remedy });
-    return null;
+    if (stop === null) this.believed = ahead;
+    else this.addNotAttempted(stop.message, { objectId, remedy: stop.remedy });
+    return stop === null ? call : null;
   }
 
   /**

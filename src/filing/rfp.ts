@@ -12,8 +12,6 @@ type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 /** What of a run tells into which RFP a request goes. */
 type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
-type Grouped = Pick<PlannedRequest, 'fields' | 'blob'>;
-
 /** Returns our own description of the RFP that a run opens: repository and branch, and the commit except under `per-branch`. */
 function buildRfpDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
@@ -31,6 +29,13 @@ export function deriveLeaderFields(fields: CreateFields, run: RfpRun): RfpFields
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: fields.rfpd ?? ofTask };
 }
 
+/** Returns the RFP fields of a request that joins `rfp`, that of its group; if undefined, the service finds it by description (*AUTO). */
+export function deriveFollowerFields(fields: CreateFields, run: RfpRun, rfp: number | undefined): RfpFields {
+  if (rfp !== undefined) return { arfp: '*YES', rfp };
+  const leads = deriveLeaderFields(fields, run);
+  return leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads;
+}
+
 /** How a request gets into its RFP. */
 export interface Joining {
   /** For a create, and for an update of a request that is in no RFP; null: it stays in none. */
@@ -42,33 +47,13 @@ export interface Joining {
 
 export const joinsNone: Joining = { fields: null, keys: null };
 
-/**
- * Returns how the first request of a group opens its RFP, or joins a named one, or none (`arfp: *NO`): see deriveLeaderFields, and
- * chooseRfpKeys.
- */
-export function planRfpOpening({ fields }: Pick<PlannedRequest, 'fields'>, run: FilingRun): Joining {
-  return { fields: deriveLeaderFields(fields, run), keys: chooseRfpKeys(fields, run) };
-}
-
-/** Returns how a request joins RFP `rfp` of its group, without keys; if null, the service finds the RFP by its description (*AUTO). */
-export function planRfpJoining(
-  { fields }: Pick<PlannedRequest, 'fields'>,
-  run: FilingRun,
-  rfp: number | null,
-): Joining {
-  if (rfp !== null) return { fields: { arfp: '*YES', rfp }, keys: null };
-  const leads = deriveLeaderFields(fields, run);
-  return { fields: leads.arfp === '*NEW' ? { ...leads, arfp: '*AUTO' } : leads, keys: null };
-}
-
 /** Returns the RFP fields of an update; null: it joins no RFP. *TASK, unknown to updates (interface §2.6), becomes our own description. */
-export function deriveUpdateRfp({ fields }: Joining, run: FilingRun): RfpFields | null {
+export function deriveUpdateRfp(fields: RfpFields | null, run: FilingRun): RfpFields | null {
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: buildRfpDescription(run) } : fields;
 }
 
-/** Returns the pipeline keys for the first create in an RFP: those of the run, else of its fields; null if none, or under mode `none`. */
+/** Returns the pipeline keys for the first create in an RFP: those of the run, else of its fields; null if none. */
 export function chooseRfpKeys({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
-  if (run.mode === 'none') return null;
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
@@ -81,7 +66,7 @@ export const stripAttempt = (run: string) => run.replace(/-\d+$/, '');
  * request keeps the group of its last unanswered create or update; else, if an earlier run left the same content as `notAttempted`, it has
  * the group of that run. @param failed how the path of the request ended in an earlier run, if it failed.
  */
-export function chooseRfpGroup(of: Grouped, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
+export function chooseRfpGroup(of: PlannedRequest, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
   if (run.mode === 'none') return null;
   const tried = checkOut?.tried.findLast(({ does, group }) => does === 'file' && group !== null)?.group;
   const isLeft = failed?.outcome === 'notAttempted' && failed.blob === of.blob;
@@ -139,11 +124,9 @@ export function createRfpPredictor(mode: RfpMode, known: readonly CheckOut[]): (
   return ({ should, checkOut, deeds }) => {
     const { fields, identity } = should.request;
     if (should.kind === 'blocked') return null;
-    const stands = checkOut?.stands ?? null;
-    const staysThere = !deeds.includes('create') && stands !== null;
-    if (staysThere && (stands.rfp > 0 || deeds.includes('withdraw'))) return stands.rfp || null;
+    const stays = deeds.includes('create') ? null : checkOut?.stands;
+    if (stays && (stays.rfp > 0 || deeds.includes('withdraw'))) return stays.rfp || null;
     if (typeof mode === 'number') return mode;
-    if (ofBranch.size === 0) return null;
     const isOwn = [fields.rfpd, fields.creq, fields.areq, fields.sreq].every((value) => value === undefined);
     return (isOwn ? ofBranch.get(buildTargetKey(identity.appl, identity.lvl, fields.user)) : undefined) ?? null;
   };

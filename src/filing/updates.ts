@@ -26,8 +26,7 @@ interface Update {
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean> {
   const { filing, request } = object;
   const { call, change, before, warnings = [] } = update;
-  // What is in an RFP stays in it.
-  const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? deriveUpdateRfp(object.joining, filing.run) : null;
+  const rfpFields = (before?.rfp ?? object.foundIn) === 0 ? deriveUpdateRfp(object.joining.fields, filing.run) : null;
   const fields: UpdateFields = { objectId, ...change.fields, ...rfpFields };
   const body = change.sendsContent ? await withFilePart(filing, request, fields) : { fields, content: null };
   const result = await object.ask((client) => client.update(body.fields, body.content));
@@ -59,8 +58,7 @@ type Withdrawn = Pick<Standing, 'reason' | 'path'>;
 
 /**
  * Updates request `number`, which is ours or is taken over from `holder` (null: it is not), with all that an update can carry. A takeover
- * is written to the ledger first. @param why it is ours, for the row. @returns true: it has moved on, without a row; false: a row says how
- * it ended, done or failed
+ * is written to the ledger first. @param why it is ours. @returns true: it has moved on, without a row; false: a row says how it ended
  */
 export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.ensureCall('file', null) : await object.writeAhead('file', number, holder);
@@ -81,10 +79,10 @@ export async function withdrawRequest(object: OneObject, objectId: number, call:
   const { reason, path } = of;
   const result = await object.ask((client) => client.update({ objectId, arfp: '*NO', lock: '*NO' }, null));
   if (result.kind === 'gone') return object.noteGone(call, objectId);
+  object.noteCallEnded(call, result);
   if (result.kind === 'done') {
     const { sev, msg, request: used } = result.reply;
     object.filing.dropped.add(objectId);
-    object.noteCallEnded(call, result);
     // Where no other row follows, this one names the file that a push has changed.
     const isOther = object.work.step.should.kind === 'nothing' && object.request.path.text !== path;
     object.add('withdrawn', {
@@ -95,7 +93,6 @@ export async function withdrawRequest(object: OneObject, objectId: number, call:
     });
     return true;
   }
-  object.noteCallEnded(call, result);
   const { kind, why } = result;
   const about = `request ${objectId} (${reason}) of this branch holds the object`;
   if (kind === 'stopped' || kind === 'lost') {

@@ -5,11 +5,10 @@ import type { FilingRun } from '../../src/filing/filing.ts';
 import {
   chooseRfpGroup,
   createRfpPredictor,
+  deriveFollowerFields,
   deriveLeaderFields,
   deriveUpdateRfp,
   listBegunRfps,
-  planRfpJoining,
-  planRfpOpening,
 } from '../../src/filing/rfp.ts';
 import { toPathKey } from '../../src/git/git-path.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
@@ -75,16 +74,16 @@ test.each<[FilingRun['mode'], object]>([
 ])('%s: what the first request of a group says, and the others join its number', (mode, expected) => {
   expect(deriveLeaderFields({ appl: 'ORD', lvl: 50 }, { ...run, mode })).toEqual(expected);
   const joins = { arfp: '*YES', rfp: 77 };
-  expect(planRfpJoining(planned(), { ...run, mode }, 77)).toEqual({ fields: joins, keys: null });
+  expect(deriveFollowerFields(planned().fields, { ...run, mode }, 77)).toEqual(joins);
 });
 
 test('an update does not know *TASK (interface §2.6): it says the words that are used without a project', () => {
-  const joining = planRfpOpening(asking({ ...planned().fields, proj: 'CUST' }), run);
-  expect([joining.fields?.rfpd, deriveUpdateRfp(joining, run)?.rfpd]).toEqual(['*TASK', 'ORDERS main abcdef012345']);
+  const fields = deriveLeaderFields({ ...planned().fields, proj: 'CUST' }, run);
+  expect([fields.rfpd, deriveUpdateRfp(fields, run)?.rfpd]).toEqual(['*TASK', 'ORDERS main abcdef012345']);
 });
 
 test('where the service names no RFP, the others find it by its description', () => {
-  expect(planRfpJoining(planned(), run, null)).toMatchObject({ fields: { arfp: '*AUTO' }, keys: null });
+  expect(deriveFollowerFields(planned().fields, run, undefined)).toMatchObject({ arfp: '*AUTO' });
 });
 
 test('the RFPs that earlier runs have opened', () => {
