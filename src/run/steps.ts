@@ -1,12 +1,11 @@
 import { next, type Should, type Step } from '../checkout/next.ts';
-import type { Change } from '../git/changes.ts';
+import { type Change, listSides } from '../git/changes.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
-import { findFilesAt, isFile, type TreeFiles } from '../git/tree.ts';
+import { findFilesAt, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
-import type { KnownObject } from '../plan/deletes.ts';
 import { type Identity, indexByName, toIdentityKey } from '../plan/identity.ts';
 import { listObjectsOfChanges, makePlan } from '../plan/make-plan.ts';
 import { type PlannedPush, removesFile } from '../plan/planned.ts';
@@ -32,9 +31,7 @@ export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
   const { deletes, attach } = run.subject.mapping.mapping;
   const known = await listKnownObjects(planning);
-  const makesObject = ({ after }: Change) =>
-    after !== null && isFile(after) && mapper.listObjects(after.path).length > 0;
-  const isNeeded = changes.some(removesFile) || known.length > 0 || changes.some(makesObject);
+  const isNeeded = known.length > 0 || listSides(changes).some(({ path }) => mapper.listObjects(path).length > 0);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   const as = run.input.options['attach-as'] ?? attach.as;
@@ -56,13 +53,7 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
  * are). `existedBefore`: it has files in `before`, a file at the fork, or an open delete; but not if none of its files is at the fork, and
  * head is without the commit of the request: then a merge from the default branch had brought them, and the branch was reset to before it.
  */
-async function listKnownObjects({
-  run,
-  range: { fork, head },
-  changes,
-  mapper,
-  record,
-}: Planning): Promise<KnownObject[]> {
+async function listKnownObjects({ run, range: { fork, head }, changes, mapper, record }: Planning) {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     // A call that withdraws says nothing of what was filed.
