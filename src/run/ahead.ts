@@ -1,5 +1,5 @@
 import { withoutRequest } from '../checkout/answer.ts';
-import type { Deed, Step } from '../checkout/next.ts';
+import type { Step } from '../checkout/next.ts';
 import { formatNames } from '../counted.ts';
 import { Problem } from '../errors.ts';
 import { buildTriedCall, type FilingRun, type FilingSetup, type PipelineKeys, type Work } from '../filing/filing.ts';
@@ -86,7 +86,7 @@ export function buildWorks(steps: readonly Step[], run: FilingRun, record?: Bran
     const { request, kind } = step.should;
     const failed = record?.exceptions.get(toPathKey(request.path))?.failed;
     const group = chooseRfpGroup(request, run, step.checkOut, failed);
-    const calls = step.deeds.flatMap((deed) => buildDeedCalls(deed, step, run, group));
+    const calls = buildPlannedCalls(step, run, group);
     const none: CheckOut = { ...request.identity, stands: null, tried: [], before: request.before ?? {} };
     const { causes: oldest, ...known } = step.checkOut ?? none;
     const asked = request.dependent?.causes;
@@ -98,22 +98,20 @@ export function buildWorks(steps: readonly Step[], run: FilingRun, record?: Bran
 }
 
 /**
- * Returns the call of a deed, to be written into `tried`; that of a withdrawal has reason and path of the request that stands. [] for a
- * deed without a call, for `learn` (filing writes its call down), and to withdraw a request without a number.
+ * Returns the calls of a step's deeds, to be written into `tried`; that of a withdrawal has reason and path of the request that stands. None
+ * for a deed without a call, for `learn` (filing writes its call down), and to withdraw a request without a number.
  */
-function buildDeedCalls(
-  deed: Deed,
-  { should: { request }, checkOut }: Step,
-  run: FilingRun,
-  group: string | null,
-): Tried[] {
+function buildPlannedCalls({ deeds, should, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
+  const { request } = should;
   const stands = checkOut?.stands;
   const objectId = stands?.objectId ?? null;
-  if (deed === 'create') return [buildTriedCall(request, { does: 'file', objectId: null, group }, run)];
-  if (deed === 'update' || deed === 'look') return [buildTriedCall(request, { does: 'file', objectId, group }, run)];
-  if (deed !== 'withdraw' || !stands || objectId === null) return [];
-  const { reason, path } = stands;
-  return [{ ...buildTriedCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
+  return deeds.flatMap((deed) => {
+    if (deed === 'create') return buildTriedCall(request, { does: 'file', objectId: null, group }, run);
+    if (deed === 'update' || deed === 'look') return buildTriedCall(request, { does: 'file', objectId, group }, run);
+    if (deed !== 'withdraw' || !stands || objectId === null) return [];
+    const { reason, path } = stands;
+    return { ...buildTriedCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null };
+  });
 }
 
 /**
