@@ -1,3 +1,5 @@
+// After one turn of the event loop a Git process that was begun before has started. Loading code blocks this thread.
+import { setImmediate as waitForGitStart } from 'node:timers/promises';
 import { Problem, toProblem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
 import { GitFailure } from '../git/failure.ts';
@@ -125,9 +127,4 @@ function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   if (input.signal.aborted) onAbort();
   else input.signal.addEventListener('abort', onAbort, { once: true, signal: over.signal });
   return { [Symbol.dispose]: () => over.abort() };
-}
-
-/** Resolves after one turn of the event loop: a Git process that was begun before has started then. Loading code blocks this thread. */
-function waitForGitStart(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

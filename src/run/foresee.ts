@@ -52,10 +52,7 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
 type Held = readonly [PlannedRequest, HeldBy];
 
 /** Drops holders that have moved on, as the service says, if address and token are given and it answers; a notice says if it was asked. */
-async function dropMovedOn(
-  input: RunInput,
-  held: readonly Held[],
-): Promise<{ held: readonly Held[]; notice: Notice[] }> {
+async function dropMovedOn(input: RunInput, held: Held[]): Promise<{ held: Held[]; notice: Notice[] }> {
   if (held.length === 0) return { held, notice: [] };
   const numbers = new Set(held.flatMap(([, { objectId }]) => objectId ?? []));
   const at = input.now().toISOString();

@@ -78,14 +78,9 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/**
- * Loads the check-outs of paths (keys) and of their objects. Returns the record with all check-outs loaded so far; without a ledger:
- * `record`.
- */
-export async function loadCheckOuts(
-  { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
-  keys: Iterable<string>,
-) {
+/** Loads the check-outs of paths (keys) and their objects. Returns the record with all loaded so far; without a ledger: `record`. */
+export async function loadCheckOuts(about: Pick<OweInput, 'ledger' | 'mapper' | 'record'>, keys: Iterable<string>) {
+  const { ledger, mapper, record } = about;
   if (!ledger.remembers) return record;
   const paths = Array.from(keys, parsePathKey);
   const objects = paths.flatMap(mapper.listObjects).map(({ identity }) => identity);

@@ -187,10 +187,10 @@ async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
       const { commit, isMerged } = await findBeginning(repository, begins.defaultBranch, owing.head);
       const had = commit === null ? empty : await ensureCommit(repository, commit);
       const base = requireCommit(had, 'first-push', branch);
-      if (before !== null)
-        return { base, rule: 'first-push', notices: await listUnseenNotices(repository, base, before) };
       const { defaultBranch } = begins;
-      return { base, rule: 'first-push', notices: isMerged ? [{ code: 'mergedAlready', branch, defaultBranch }] : [] };
+      const merged: Notice[] = isMerged ? [{ code: 'mergedAlready', branch, defaultBranch }] : [];
+      const notices = before === null ? merged : await listUnseenNotices(repository, base, before);
+      return { base, rule: 'first-push', notices };
     }
   }
 }

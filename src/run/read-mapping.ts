@@ -82,15 +82,9 @@ export function bindBranchMapping(input: RunInput, subject: RunSubject, branch: 
   const { id, attempt, actor } = input.event.run;
   const run = id === null ? '' : `${id}-${attempt}`;
   const user = actor === null ? null : findServiceUser(mapping.users, actor);
+  const set = requireSetFields(input.options);
   return {
-    mapper: bindMapping(compiled, branchMatch, {
-      repo,
-      branch,
-      sha: head,
-      run,
-      user,
-      set: requireSetFields(input.options),
-    }),
+    mapper: bindMapping(compiled, branchMatch, { repo, branch, sha: head, run, user, set }),
     isMapped: branchMatch !== null,
     dependents: branchMatch?.dependents ?? mapping.dependents,
   };
