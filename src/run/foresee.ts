@@ -27,17 +27,14 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
   const { input } = plan.run;
   const notices: Notice[] = [];
   /** Turns a refusal, by a limit or by options that do not go together, into a notice. */
-  const noticeRefusal = <T>(work: () => T): T | null => {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (steps.some(makesCalls)) notices.push({ code: 'wouldBeRefused', why: error.message });
-      return null;
-    }
+  const noticeRefusal = (error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    if (steps.some(makesCalls)) notices.push({ code: 'wouldBeRefused', why: error.message });
+    return null;
   };
-  noticeRefusal(() => requireLimits(input, steps));
-  const mode = noticeRefusal(() => buildFilingRun(plan).mode);
+  await Promise.try(requireLimits, input, steps).catch(noticeRefusal);
+  const filing = await Promise.try(buildFilingRun, plan).catch(noticeRefusal);
+  const mode = filing?.mode ?? null;
   const known = [...record.checkOuts.values()];
   const requests = steps.map(({ should }) => should.request);
   const { held, notice } = await dropMovedOn(input, await findHeldInLedger(plan));
