@@ -164,7 +164,6 @@ function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRe
   const valid = requests.filter(({ obstacle }) => obstacle?.outcome !== 'rejected');
   const byObject = Map.groupBy(valid, ({ identity }) => toIdentityKey(identity));
   const obstacles = new Map([...byObject.values()].filter((group) => group.length > 1).flatMap(findObstacles));
-  if (obstacles.size === 0) return requests;
   return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
 }
 

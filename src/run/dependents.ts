@@ -170,13 +170,11 @@ type Decided = Pick<PlannedRequest, 'causes'> & { readonly kind: Kind; readonly 
  */
 function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
-  const [first] = files;
-  if (first === undefined) return null;
-  const [filed] = own(first.target.identity);
+  const [filed] = files.flatMap(({ target }) => own(target.identity));
   const asked = files.filter(({ onlyReported }) => !onlyReported);
   const [file] = asked;
   if (mode !== 'request' || file === undefined) return filed === undefined ? null : { kind: 'own', request: filed };
-  const checkOut = checkOutOf(first.target.identity);
+  const checkOut = checkOutOf(file.target.identity);
   const paths = asked.flatMap(({ because }) => because.map(({ path }) => path)).filter((path) => changed.has(path));
   const earlier = { ...checkOut?.causes, ...Object.assign({}, ...asked.map(({ path }) => open.get(path) ?? {})) };
   const before = paths.map((path) => [path, changed.get(path)?.was ?? null] as const);

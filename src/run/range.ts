@@ -111,10 +111,7 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, remedy);
 }
 
-/**
- * Returns the settled commit as findCommitOrMergeBase does, by the rule `push` if the push began there, else `ledger`; with
- * listUnseenNotices.
- */
+/** Returns the settled commit as findCommitOrMergeBase does, by the rule `push` if the push began there; with listUnseenNotices. */
 async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing;
   const { base, rule } = await findCommitOrMergeBase(owing, settled, 'ledger');
@@ -195,10 +192,7 @@ async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   }
 }
 
-/**
- * Finds where `commit` left the default branch, and fetches that; null: the run is on the default branch, or they share no commit. @throws
- * Problem('range', 'git')
- */
+/** Fetches where `commit` left the default branch; null: the run is on that, or they share no commit. @throws Problem('range', 'git') */
 async function findBranchFork(repository: Repository, about: Pick<Range, 'branch' | 'defaultBranch'>, commit: string) {
   const { branch, defaultBranch } = about;
   if (defaultBranch === null || branch === defaultBranch) return null;
