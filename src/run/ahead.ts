@@ -1,5 +1,5 @@
 import { withoutRequest } from '../checkout/answer.ts';
-import type { Step } from '../checkout/next.ts';
+import { makesCalls, type Step } from '../checkout/next.ts';
 import { formatNames } from '../counted.ts';
 import { Problem } from '../errors.ts';
 import { buildTriedCall, type FilingRun, type FilingSetup, type PipelineKeys, type Work } from '../filing/filing.ts';
@@ -68,11 +68,6 @@ export function requireLimits({ options }: RunInput, steps: readonly Step[]): vo
     const message = `this would file ${requests.length} ${what}, and the limit is ${most}: ${paths}`;
     throw new Problem('limit', message, `If you want that, run with \`--max-${what} ${requests.length}\`.`);
   }
-}
-
-/** True for a step with a deed that calls the service: any but `unchanged` and `unknown`. */
-export function makesCalls({ deeds }: Step): boolean {
-  return deeds.some((deed) => deed !== 'unchanged' && deed !== 'unknown');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { makesCalls } from '../checkout/next.ts';
 import { type FiledRequest, lookUpOutcome, settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
 import { Problem, toProblem } from '../errors.ts';
@@ -13,15 +14,7 @@ import { type BranchRecord, createRecord, type Failure } from '../ledger/record.
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
 import { toReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
-import {
-  buildFilingRun,
-  buildWorks,
-  createAheadWriter,
-  makesCalls,
-  requireCurrent,
-  requireLimits,
-  writeAhead,
-} from './ahead.ts';
+import { buildFilingRun, buildWorks, createAheadWriter, requireCurrent, requireLimits, writeAhead } from './ahead.ts';
 import { buildClientOptions, type Facts, type RunInput } from './input.ts';
 import { createNumberSources } from './numbers.ts';
 import type { OpenRun } from './open.ts';

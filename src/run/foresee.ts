@@ -1,3 +1,4 @@
+import { makesCalls } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { askHolders } from '../filing/ask.ts';
 import { createRfpPredictor } from '../filing/rfp.ts';
@@ -14,7 +15,7 @@ import { buildPlanRows } from '../report/plan-rows.ts';
 import type { HeldBy } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { cacheByKey } from '../uses/cached.ts';
-import { buildFilingRun, makesCalls, requireLimits } from './ahead.ts';
+import { buildFilingRun, requireLimits } from './ahead.ts';
 import { buildClientOptions, type Facts, type RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../checkout/next.ts';
+import { makesCalls, type Step } from '../checkout/next.ts';
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
 import { isBranchGone } from '../git/branches.ts';
@@ -12,7 +12,6 @@ import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { cacheByKey } from '../uses/cached.ts';
-import { makesCalls } from './ahead.ts';
 import type { Plan } from './plan.ts';
 
 /**
