@@ -39,11 +39,8 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);
   const files = [...new Map<string, ChangedFile>([...causes, ...changed]).values()];
   const deleted = files.flatMap((file) => (file.deleted ? [file.path] : []));
-  const uses = openUsesAtHead(run.repository, mapper, {
-    commit: range.head,
-    tree: await planning.headFiles(),
-    deleted,
-  });
+  const tree = await planning.headFiles();
+  const uses = openUsesAtHead(run.repository, mapper, { commit: range.head, tree, deleted });
   const found = await findAffected(files, uses.objectsOf, uses.seek);
   if ('unknown' in found) return { ...none, notices: [{ code: 'dependentsUnknown', why: found.unknown } as const] };
   const isSuperseded = matchSuperseded(tip, mapper);
@@ -143,10 +140,8 @@ type Making = Made & { readonly target: Target };
  */
 function buildDependentRows(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);
-  const decided = [...Map.groupBy(making, ({ target }) => toIdentityKey(target.identity)).values()].flatMap((files) => {
-    const found = decideCompilation(files, asking);
-    return found === null ? [] : [{ ...found, files }];
-  });
+  const groups = Map.groupBy(making, ({ target }) => toIdentityKey(target.identity));
+  const decided = [...groups.values()].flatMap((files) => decideCompilation(files, asking) ?? []);
   const { own = [], compiled = [], nothing = [] } = Object.groupBy(decided, ({ kind }) => kind);
   const asked = [...own, ...compiled].flatMap(({ request, files }) => files.map((file) => [file, request] as const));
   const requestOf = new Map<Made, PlannedRequest>(asked);
@@ -160,8 +155,11 @@ function buildDependentRows(made: readonly Made[], asking: Asking) {
   return { rows, causesOf, compiled: listRequests(compiled), nothing: listRequests(nothing) };
 }
 
-type Kind = 'own' | 'compiled' | 'nothing';
-type Decided = Pick<PlannedRequest, 'causes'> & { readonly kind: Kind; readonly request: PlannedRequest };
+type Decided = Pick<PlannedRequest, 'causes'> & {
+  readonly kind: 'own' | 'compiled' | 'nothing';
+  readonly request: PlannedRequest;
+  readonly files: readonly Making[];
+};
 
 /**
  * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a new
@@ -173,14 +171,14 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const [filed] = files.flatMap(({ target }) => own(target.identity));
   const asked = files.filter(({ onlyReported }) => !onlyReported);
   const [file] = asked;
-  if (mode !== 'request' || file === undefined) return filed === undefined ? null : { kind: 'own', request: filed };
+  if (mode !== 'request' || file === undefined) return filed ? { kind: 'own', files, request: filed } : null;
   const checkOut = checkOutOf(file.target.identity);
   const paths = asked.flatMap(({ because }) => because.map(({ path }) => path)).filter((path) => changed.has(path));
   const earlier = { ...checkOut?.causes, ...Object.assign({}, ...asked.map(({ path }) => open.get(path) ?? {})) };
   const before = paths.map((path) => [path, changed.get(path)?.was ?? null] as const);
   const causes: Causes = { ...Object.fromEntries(before), ...earlier };
   // The push files the object anyway.
-  if (filed !== undefined) return { kind: 'own', request: filed, causes };
+  if (filed !== undefined) return { kind: 'own', files, request: filed, causes };
   const stands = checkOut?.stands ?? null;
   const isOwn = stands !== null && !needsNoContent(stands.reason);
   const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);
@@ -194,9 +192,9 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const dependent = { causes, waitsFor: isTakenBack ? [] : isLeft(path) ? [path] : paths };
   const about = { reason, blob: oidOf(path), dependent } as const;
   const request = { ...planRequest(toGitPath(path), target, about), before: { [path]: about.blob ?? '' } };
-  if (!isTakenBack) return { kind: 'compiled', request };
+  if (!isTakenBack) return { kind: 'compiled', files, request };
   // Only what such a change asked for is taken back.
-  return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };
+  return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', files, request };
 }
 
 /** Returns the regular files that changes add, delete (also by moves) or give another content, by path; without names not in UTF-8. */
