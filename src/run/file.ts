@@ -63,10 +63,8 @@ export async function filePlan(plan: Plan): Promise<Partial<Facts>> {
 async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.wrapLog(input.log) ?? input.log;
-  return createClient({
-    ...buildClientOptions({ ...input, log }, findStop),
-    sleep: (ms) => input.sleep(ms, input.signal),
-  });
+  const options = buildClientOptions({ ...input, log }, findStop);
+  return createClient({ ...options, sleep: (ms) => input.sleep(ms, input.signal) });
 }
 
 /** Returns a function that waits 5 seconds and returns true; after 2 minutes in all its calls, or if cancelled, returns false at once. */
@@ -123,10 +121,8 @@ async function settleRun(plan: Plan, result: FilingResult, hasLease: boolean): P
     const after = deriveRecord(before, ended);
     return newest !== null && toText(newest) === toText(after) ? null : after;
   };
-  const written = await run.ledger.write(settleRecord, {
-    note: buildNote(plan, filed),
-    others: deriveOtherChanges(filed, key),
-  });
+  const also = { note: buildNote(plan, filed), others: deriveOtherChanges(filed, key) };
+  const written = await run.ledger.write(settleRecord, also);
   return written.kind === 'refused' ? written.why : null;
 }
 
@@ -220,9 +216,8 @@ function listKeyNotices(filed: readonly Filed[]): Notice[] {
   if (rows.some(({ tkey }) => tkey !== null)) return [];
   const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
   const standing = filed.flatMap(({ checkOut }) => checkOut?.stands ?? []);
-  const keys = new Map(
-    standing.flatMap(({ rfp, tkey }) => (updated.has(rfp) && tkey !== undefined ? [[rfp, tkey] as const] : [])),
-  );
+  const keyed = standing.filter(({ rfp, tkey }) => updated.has(rfp) && tkey !== undefined);
+  const keys = new Map(keyed.map(({ rfp, tkey = '' }) => [rfp, tkey]));
   return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
 }
 

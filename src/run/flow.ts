@@ -44,10 +44,8 @@ export async function run(input: RunInput): Promise<Report> {
  */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   // The code is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
-  const [opened] = await Promise.all([
-    openWithLedger(input),
-    waitForGitStart().then(() => import('../yaml/read-yaml.ts')),
-  ]);
+  const loadYaml = () => import('../yaml/read-yaml.ts');
+  const [opened] = await Promise.all([openWithLedger(input), waitForGitStart().then(loadYaml)]);
   using repository = opened;
   using _end = endWhenCancelled(input, repository);
   let fetched = startLedgerFetch(input, repository);

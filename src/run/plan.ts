@@ -141,11 +141,9 @@ async function listChosenFiles(run: OpenRun, head: string, isChosen: (path: stri
   const { all } = await readTreeFiles(run.repository.objects, head);
   const chosen = all().filter(({ path }) => isChosen(path.text));
   if (chosen.length > 0) return chosen.map((side) => ({ before: side, after: side }));
-  throw new Problem(
-    'usage',
-    `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`,
-    'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
-  );
+  const what = `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`;
+  const forms = 'a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE';
+  throw new Problem('usage', what, `Give paths as Git has them, from the top: ${forms}.`);
 }
 
 /** Throws Problem('mapping') if a request has no application or level. @param open marks of `init`: a field with one is not checked */
@@ -154,11 +152,9 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
     if (open.some(({ path }) => path.endsWith(`.${field}`))) continue;
     const request = requests.find(({ fields }) => fields[field] === undefined);
     if (request === undefined) continue;
-    throw new Problem(
-      'mapping',
-      `no ${field} is set for ${request.path.text}`,
-      'Set appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or `--mapping FILE`), or with `--set`. file-checkouts init writes a first mapping.',
-    );
+    const where = 'in a branch rule of the mapping (.file-checkouts.yml, or `--mapping FILE`), or with `--set`';
+    const remedy = `Set appl and lvl ${where}. file-checkouts init writes a first mapping.`;
+    throw new Problem('mapping', `no ${field} is set for ${request.path.text}`, remedy);
   }
 }
 

@@ -205,17 +205,10 @@ async function findBranchFork(repository: Repository, about: Pick<Range, 'branch
  * Makes the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run, as `a
  * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the command in the remedy.
  */
-export function refuseUnknownBeginning(
-  what: string,
-  branch: string,
-  hasRecord: boolean,
-  set: readonly string[],
-): Problem {
+export function refuseUnknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]) {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
-  return new Problem(
-    'range',
-    `no commit to compare with: the ledger ${knows}, and this is ${what}`,
-    `${howToName} Or record once what is filed already: file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL.`,
-  );
+  const begin = `file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL`;
+  const remedy = `${howToName} Or record once what is filed already: ${begin}.`;
+  return new Problem('range', `no commit to compare with: the ledger ${knows}, and this is ${what}`, remedy);
 }

@@ -65,10 +65,9 @@ async function listKnownObjects({ run, range: { fork, head }, changes, mapper, r
   const gone = mayBeGone ? (await run.listChanges(fork, head)).filter(removesFile) : [];
   const made = indexByName(listObjectsOfChanges(gone, mapper));
   const listPaths = (checkOut: Identity, path: string) => [path, ...made(checkOut).map((maker) => maker.path.text)];
-  const paths = all.flatMap(({ checkOut, call }) => [
-    ...listPaths(checkOut, call.path),
-    ...Object.keys(checkOut.before),
-  ]);
+  const paths = all.flatMap(({ checkOut, call }) =>
+    listPaths(checkOut, call.path).concat(Object.keys(checkOut.before)),
+  );
   const at = fork === null ? new Map() : await findFilesAt(run.repository.objects, fork, paths);
   const isThere = (file: string) => (at.get(file) ?? null) !== null;
   const known = all.map(async ({ checkOut, call: { path, objectId, reason, commit } }) => {
