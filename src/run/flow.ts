@@ -71,8 +71,9 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
       return facts;
     } catch (error) {
       if (!(error instanceof StartAgain)) return withError(input, facts, error);
-      if (error.lease !== null) waitedFor = await waitForRun(input, error.lease, waitedFor);
-      ledgerRefused = error.ledgerRefused ?? ledgerRefused;
+      const { lease, refused } = error.because;
+      if (lease !== undefined) waitedFor = await waitForRun(input, lease, waitedFor);
+      ledgerRefused = refused ?? ledgerRefused;
       fetched = startLedgerFetch(input, repository);
     }
   }

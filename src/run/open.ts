@@ -50,10 +50,7 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/**
- * Asks the service by a call that changes nothing. Returns why no service answered, or why it refuses the token; null if it answered
- * anything else. @throws Problem('cancelled', 'usage')
- */
+/** Asks the service, changing nothing. Returns why none answers or it refuses the token, else null. @throws Problem('cancelled', 'usage') */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(buildClientOptions(input), { isPatient: true });
@@ -83,7 +80,7 @@ export function listLedgerNotices({ input: { command, options }, subject, key, i
 /** Throws StartAgain with the first lease in the record of another run under way; never if this run writes no record. */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
   const [lease] = writes ? selectActiveLeases(leases, input.me, input.now()) : [];
-  if (lease !== undefined) throw new StartAgain(lease);
+  if (lease !== undefined) throw new StartAgain({ lease });
 }
 
 /** Writes where the record begins (null: nothing) to the ledger, if the run may. @throws StartAgain if it has begun; as requireWritten */
@@ -101,7 +98,7 @@ export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
   if (written.stop !== undefined) throw written.stop;
   if (input.options.ledger === 'require') throw refuseWithoutLedger(written.why);
-  throw new StartAgain(null, written.why);
+  throw new StartAgain({ refused: written.why });
 }
 
 /** Reads this branch's record from the ledger, with all of its check-outs; null: there is none, or the ledger is closed. */
