@@ -202,12 +202,11 @@ function findUnmapped(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'p
     return [{ key, path: path.text, since, isOver: isQuiet && since !== null && content === null }];
   });
   const msg = 'it is deleted, and no rule or skip matches its name';
-  const notices = files.flatMap(({ path, since, isOver }): Notice[] => {
-    const { run = null, actor = null } = since ?? {};
-    return isOver ? [{ code: 'stillOpen', path, outcome: 'unmapped', msg, run, actor }] : [];
+  const { over = [], failing = [] } = Object.groupBy(files, ({ isOver }) => (isOver ? 'over' : 'failing'));
+  const notices = over.map(({ path, since }): Notice => {
+    return { code: 'stillOpen', path, outcome: 'unmapped', msg, run: since?.run ?? null, actor: since?.actor ?? null };
   });
   const found = { unmapped: files.map(({ key }) => key), notices };
-  const failing = files.filter(({ isOver }) => !isOver);
   if (failing.length === 0) return { ...found, error: null };
   const earlier = failing.filter(({ since }) => since !== null).length;
   const part = `${earlier === failing.length ? 'all' : earlier} of them since earlier pushes`;

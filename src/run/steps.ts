@@ -2,7 +2,6 @@ import { next, type Should, type Step } from '../checkout/next.ts';
 import { type Change, listSides } from '../git/changes.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import type { Repository } from '../git/repository.ts';
 import { findFilesAt, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
@@ -35,11 +34,11 @@ export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   const as = run.input.options['attach-as'] ?? attach.as;
-  return withContents(made, await readBlobFacts(run.repository, made), as);
+  return withContents(made, await readBlobFacts(run, made), as);
 }
 
 /** Returns the facts of requests' contents by OID; fetches missing ones, reads those that may be LFS pointers. @throws Problem('git') */
-async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
+async function readBlobFacts({ repository }: OpenRun, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
   const oids = [...new Set(requests.flatMap(({ blob }) => blob ?? []))];
   const infos = await ensureBlobs(repository, oids, (oid) => requests.findLast(({ blob }) => blob === oid)?.path.text);
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
