@@ -1,25 +1,7 @@
 import { type GitPath, toGitPath } from '../git/git-path.ts';
-import type { Reason } from '../interface/fields.ts';
 import { formatIdentity, type Identity, indexByName, type Lookup, toIdentityKey } from './identity.ts';
 import { listTargets, type Maker, type Mapper, type Target } from './mapper.ts';
-import { type LeftOut, type PlannedRequest, planRequest } from './planned.ts';
-
-/** The mapping's choice for deleted files. */
-export type DeleteMode = 'request' | 'report' | 'ignore';
-
-/** An object of the record that has, or may have, a request. */
-export interface KnownObject extends Identity {
-  /** The file that it was filed for, as text. */
-  readonly path: string;
-  readonly objectId: number | null;
-  readonly reason: Reason;
-  /** True if its request may be another than the record says: a call has no answer. */
-  readonly isUnsure: boolean;
-  /** True when the object existed before this branch filed anything for it. */
-  readonly existedBefore: boolean;
-  /** The files (OIDs by path) that made the object before this branch filed anything for it. */
-  readonly before: Readonly<Record<string, string>>;
-}
+import { type KnownObject, type LeftOut, type PlanInput, type PlannedRequest, planRequest } from './planned.ts';
 
 /** An object whose file is gone. `target`: as the mapping makes it now; null: the mapping leaves the file out. */
 export interface Gone {
@@ -38,7 +20,7 @@ export interface Gone {
  */
 export function planGone(
   gone: readonly Gone[],
-  input: { readonly mapper: Mapper; readonly deletes: DeleteMode; readonly known: readonly KnownObject[] },
+  input: PlanInput,
   makers: Lookup<Maker>,
   asked: Lookup<PlannedRequest>,
 ) {
@@ -92,7 +74,7 @@ function buildMakerRequest(maker: Maker, gone: GitPath, mapper: Mapper): Planned
  * Makes the entry of `nothing` for a recorded request. Its reason is the recorded one; but `*DELETE`, if deletes are requested and the
  * mapping makes the object: if the request has moved on, a delete has to follow.
  */
-function buildWithdrawal({ path, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
+function buildWithdrawal({ path, target }: Gone, known: KnownObject, deletes: PlanInput['deletes']) {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };
   const about = { rule: target?.rule ?? '', fields: target?.fields ?? fields };
