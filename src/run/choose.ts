@@ -80,25 +80,20 @@ export function chooseRun(input: ChooseInput): RunChoice {
     return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name} is a tag; only branches are filed` };
   if (branch === null)
     throw new Problem('range', 'the run names no branch', 'Give `--branch`, and `--base` and `--head`.');
-  switch (happening.kind) {
-    case 'branchDeleted':
-      return { kind: 'nothing', branch, rule: 'branch-deleted', why: `branch ${branch} was deleted` };
-    case 'unclear':
-      throw new Problem('event', happening.why, howToName);
-    case 'proposal': {
-      const { base: oid, baseIsTip, target } = happening;
-      const ofTip = oid === null ? { mergeBaseWithBranch: target } : { mergeBaseWith: oid };
-      const base = oid === null || baseIsTip ? ofTip : { oid };
-      return { kind: 'compared', branch, head: chooseHead(happening), base, rule: 'proposal', mayFile: false };
-    }
-    default: {
-      const before = happening.kind === 'push' ? happening.before : null;
-      const actor = event.run.actor?.toLowerCase();
-      const isSkipped = happening.kind === 'push' && skipPushers.some((name) => name.toLowerCase() === actor);
-      const begins = chooseBeginning(input, branch);
-      return { kind: 'owed', branch, head: chooseHead(happening), before, begins, isSkipped };
-    }
+  if (happening.kind === 'branchDeleted')
+    return { kind: 'nothing', branch, rule: 'branch-deleted', why: `branch ${branch} was deleted` };
+  if (happening.kind === 'unclear') throw new Problem('event', happening.why, howToName);
+  const head = chooseHead(happening);
+  if (happening.kind === 'proposal') {
+    const { base: oid, baseIsTip, target } = happening;
+    const ofTip = oid === null ? { mergeBaseWithBranch: target } : { mergeBaseWith: oid };
+    const base = oid === null || baseIsTip ? ofTip : { oid };
+    return { kind: 'compared', branch, head, base, rule: 'proposal', mayFile: false };
   }
+  const before = happening.kind === 'push' ? happening.before : null;
+  const actor = event.run.actor?.toLowerCase();
+  const isSkipped = happening.kind === 'push' && skipPushers.some((name) => name.toLowerCase() === actor);
+  return { kind: 'owed', branch, head, before, begins: chooseBeginning(input, branch), isSkipped };
 }
 
 /**

@@ -103,12 +103,12 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   if (typeof commit === 'string') return commit;
   const what = `the base commit ${commit.gone} is not in this clone and could not be fetched: ${commit.why}`;
   const merge = mayMerge ? ', or accept another base with `--on-missing-base merge-base`' : '';
-  if (rule !== 'ledger')
-    throw new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give \`--base\`${merge}.`);
+  const full = 'Check out with the full history (fetch-depth: 0)';
+  if (rule !== 'ledger') throw new Problem('range', what, `${full}, or give \`--base\`${merge}.`);
   const of = `--branch ${quoteShellWord(branch)}`;
   const begin = `file-checkouts ledger forget ${of}, and ledger begin ${of} --head COMMIT`;
-  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with \`--base\` and \`--head\`. Then run ${begin}.`;
-  throw new Problem('range', what, remedy);
+  const once = 'file the difference once with `--base` and `--head`';
+  throw new Problem('range', what, `${full}${merge}. If that commit is gone for good, ${once}. Then run ${begin}.`);
 }
 
 /** Returns the settled commit as findCommitOrMergeBase does, by the rule `push` if the push began there; with listUnseenNotices. */
@@ -172,24 +172,19 @@ async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   const { run, begins, branch, before } = owing;
   const { input, repository, ledger } = run;
   const empty = emptyTree[repository.objectFormat];
-  switch (begins.from) {
-    case 'unknown':
-      throw refuseUnknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
-    case 'push': {
-      if (before === null) return { base: empty, rule: 'first-push' };
-      const found = await findCommitOrMergeBase(owing, before, 'push');
-      return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
-    }
-    case 'fork': {
-      const { commit, isMerged } = await findBeginning(repository, begins.defaultBranch, owing.head);
-      const had = commit === null ? empty : await ensureCommit(repository, commit);
-      const base = requireCommit(had, 'first-push', branch);
-      const { defaultBranch } = begins;
-      const merged: Notice[] = isMerged ? [{ code: 'mergedAlready', branch, defaultBranch }] : [];
-      const notices = before === null ? merged : await listUnseenNotices(repository, base, before);
-      return { base, rule: 'first-push', notices };
-    }
+  if (begins.from === 'unknown')
+    throw refuseUnknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
+  if (begins.from === 'push') {
+    if (before === null) return { base: empty, rule: 'first-push' };
+    const found = await findCommitOrMergeBase(owing, before, 'push');
+    return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
   }
+  const { defaultBranch } = begins;
+  const { commit, isMerged } = await findBeginning(repository, defaultBranch, owing.head);
+  const base = requireCommit(commit === null ? empty : await ensureCommit(repository, commit), 'first-push', branch);
+  const merged: Notice[] = isMerged ? [{ code: 'mergedAlready', branch, defaultBranch }] : [];
+  const notices = before === null ? merged : await listUnseenNotices(repository, base, before);
+  return { base, rule: 'first-push', notices };
 }
 
 /** Fetches where `commit` left the default branch; null: the run is on that, or they share no commit. @throws Problem('range', 'git') */
