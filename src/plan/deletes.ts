@@ -18,12 +18,7 @@ export interface Gone {
  * it, and `deletes` is `request`; else a recorded request is withdrawn (`nothing`). `leftOut`: all others, and the second gone file of an
  * object. @param makers files at head that make the objects @param asked requests of changed files at head
  */
-export function planGone(
-  gone: readonly Gone[],
-  input: PlanInput,
-  makers: Lookup<Maker>,
-  asked: Lookup<PlannedRequest>,
-) {
+export function planGone(all: readonly Gone[], input: PlanInput, makers: Lookup<Maker>, asked: Lookup<PlannedRequest>) {
   const requests: PlannedRequest[] = [];
   const nothing: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
@@ -31,7 +26,7 @@ export function planGone(
   const known = indexByName(input.known);
   const skip = (path: GitPath, because: LeftOut['because']) => leftOut.push({ path, previousPath: null, because });
   // Of several files that made an object, one that was settled says that it stood.
-  const seenFirst = gone.toSorted((one, other) => Number(one.isUnseen ?? false) - Number(other.isUnseen ?? false));
+  const seenFirst = all.toSorted((one, other) => Number(one.isUnseen ?? false) - Number(other.isUnseen ?? false));
   for (const entry of seenFirst) {
     const { path, identity, target } = entry;
     const object = formatIdentity(identity);
@@ -46,15 +41,12 @@ export function planGone(
     }
     const key = toIdentityKey(identity);
     const deletedBefore = firstPaths.get(key);
-    if (deletedBefore !== undefined) {
-      skip(path, { code: 'deletedWith', object, path: deletedBefore.text });
-      continue;
-    }
-    firstPaths.set(key, path);
+    firstPaths.set(key, deletedBefore ?? path);
     // A file that was filed as another object never was this one.
     const isAnother = () => input.known.some((object) => object.path === path.text);
     const existedBefore = recorded?.existedBefore ?? !(entry.isUnseen === true || isAnother());
-    if (target !== null && existedBefore && input.deletes === 'request')
+    if (deletedBefore !== undefined) skip(path, { code: 'deletedWith', object, path: deletedBefore.text });
+    else if (target !== null && existedBefore && input.deletes === 'request')
       requests.push(planRequest(path, target, { reason: '*DELETE' }));
     else if (recorded !== null) nothing.push(buildWithdrawal(entry, recorded, input.deletes));
     else

@@ -69,7 +69,7 @@ async function listKnownObjects({ run, range: { fork, head }, changes, mapper, r
   );
   const at = fork === null ? new Map() : await findFilesAt(run.repository.objects, fork, paths);
   const isThere = (file: string) => (at.get(file) ?? null) !== null;
-  const known = all.map(async ({ checkOut, call: { path, objectId, reason, commit } }) => {
+  return Array.fromAsync(all, async ({ checkOut, call: { path, objectId, reason, commit } }) => {
     const { stands, tried, before, causes: _, ...identity } = checkOut;
     const files = Object.keys(before);
     const isAtFork = listPaths(identity, path).some(isThere);
@@ -79,7 +79,6 @@ async function listKnownObjects({ run, range: { fork, head }, changes, mapper, r
     const isUnsure = stands === null || tried.length > 0;
     return { ...identity, path, objectId, reason, isUnsure, existedBefore: hadFiles && !isUndone, before };
   });
-  return Promise.all(known);
 }
 
 /** Returns a function that finds an object's check-out: of its identity, else the first that mayBeSame and is not `reserved`; or null. */
