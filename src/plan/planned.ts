@@ -159,6 +159,3 @@ export function splitChange({ before, after }: Change) {
   if (stays && oldFile.oid === present.oid && oldFile.mode !== mode) return withoutSides({ code: 'modeOnly' });
   return { present, gone, leftOut: null };
 }
-
-/** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. @throws as splitChange does */
-export const removesFile = (change: Change) => splitChange(change).gone !== null;

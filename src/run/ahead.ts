@@ -9,7 +9,6 @@ import { createLease, selectActiveLeases } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, createRecord, type Lease, type Tried } from '../ledger/record.ts';
 import { describeModeProblems } from '../mapping/check-modes.ts';
 import { toRfpMode } from '../mapping/load.ts';
-import type { RfpMode } from '../mapping/schema.ts';
 import { toIdentityKey } from '../plan/identity.ts';
 import { type RunInput, StartAgain } from './input.ts';
 import { giveWay, type OpenRun, requireWritten } from './open.ts';
@@ -41,7 +40,7 @@ export function buildFilingRun(plan: Plan): FilingRun {
  * Returns the pipeline keys that options or mapping give to the whole run; null: none. @throws Problem('usage') for `pipe` or `pipa` alone;
  * under the mode `none` also for either of them, or a `pipe` among the fields of a request
  */
-function resolvePipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
+function resolvePipelineKeys({ run, steps }: Plan, mode: FilingRun['mode'], tkey: string): PipelineKeys | null {
   const mapped = run.subject.mapping.mapping.pipe;
   const { pipe = mapped?.pipe, pipa = mapped?.pipa } = run.input.options;
   const inFields = steps.some(({ should }) => should.request.fields.pipe !== undefined);

@@ -3,7 +3,6 @@ import type { Change } from '../git/changes.ts';
 import { toGitPath } from '../git/git-path.ts';
 import { buildFileSide, readTreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import type { DependentMode } from '../mapping/schema.ts';
 import { indexByName, type Lookup, toIdentityKey } from '../plan/identity.ts';
 import type { Mapper, Target } from '../plan/mapper.ts';
 import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
@@ -119,7 +118,7 @@ function listObjectsToCompile(affected: Affected, mapper: Mapper): Made[] {
 
 /** What decides whether a dependent becomes a request. */
 interface Asking {
-  readonly mode: DependentMode;
+  readonly mode: Planning['dependents'];
   /** The requests that the push files anyway. */
   readonly own: Lookup<PlannedRequest>;
   readonly checkOutOf: (identity: Target['identity']) => CheckOut | null;

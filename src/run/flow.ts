@@ -4,7 +4,6 @@ import { Problem, toProblem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
 import { GitFailure } from '../git/failure.ts';
 import type { Repository } from '../git/repository.ts';
-import type { HostEvent } from '../host/event.ts';
 import { retryMs } from '../ledger/lease.ts';
 import type { Lease } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
@@ -54,7 +53,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
     await waitForGitStart();
     repository.objects.begin();
   }
-  const list = startListing(input.event, repository);
+  const list = startListing(input, repository);
   await waitForGitStart();
   // The space of new values would grow to 64 MiB, and the process by as much; its present size is no slower.
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
@@ -104,7 +103,7 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
 }
 
 /** Returns the function that lists the changes between two commits; begins at once with those of a push, unless the clone is shallow. */
-function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
+function startListing({ event: { happening } }: RunInput, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);
   if (happening.kind !== 'push' || happening.before === null || repository.isShallow()) return list;
   const { before, after } = happening;

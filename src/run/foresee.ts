@@ -7,7 +7,6 @@ import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
 import { indexNotedRuns } from '../ledger/note.ts';
-import type { Claim } from '../ledger/record.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import { listNameWarnings } from '../plan/object-names.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
@@ -72,12 +71,12 @@ async function findHeldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
   const requests = creates.map(({ should }) => should.request);
   if (requests.length === 0) return [];
   const claims = await run.ledger.findHolders(requests.map(({ identity }) => identity));
-  const isHere = ({ record: { repo, repository: name } }: Claim) => repo === key.repo && name === key.repository;
   const found = requests.flatMap((request) =>
     claims.flatMap((claim) => {
       const { stands } = claim.checkOut;
       if (stands === null || stands.objectId === null || stands.fields.lock === '*NO') return [];
-      return mayBeSame(claim.checkOut, request.identity) ? [{ request, claim, stands, here: isHere(claim) }] : [];
+      const here = claim.record.repo === key.repo && claim.record.repository === key.repository;
+      return mayBeSame(claim.checkOut, request.identity) ? [{ request, claim, stands, here }] : [];
     }),
   );
   if (found.length === 0) return [];

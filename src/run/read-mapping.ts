@@ -12,7 +12,6 @@ import { emptyMapping } from '../mapping/schema.ts';
 import { parseSet } from '../mapping/set.ts';
 import { parseMappingName, readMappingFile, resolveMappingName } from '../mapping/source.ts';
 import { findServiceUser } from '../mapping/users.ts';
-import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/mapper.ts';
 import { chooseBranch } from './choose.ts';
 import type { RunInput, RunTools } from './input.ts';
@@ -113,7 +112,7 @@ export async function readMappingText(named: string | undefined, cwd: string, re
 }
 
 /** Returns the values of `--set` by field; null: the field is not sent. @throws Problem('usage') naming every item that cannot be used. */
-export function requireSetFields(options: Options): Readonly<Record<string, string | null>> {
+export function requireSetFields(options: RunInput['options']): Readonly<Record<string, string | null>> {
   const { fields, problems } = parseSet(options.set);
   if (problems.length > 0) throw new Problem('usage', `\`--set\`: ${problems.join('; ')}`, 'Give FIELD=VALUE.');
   return fields;

@@ -7,7 +7,7 @@ import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
 import { type Identity, indexByName, toIdentityKey } from '../plan/identity.ts';
 import { listObjectsOfChanges, makePlan } from '../plan/make-plan.ts';
-import { type PlannedPush, removesFile } from '../plan/planned.ts';
+import { type PlannedPush, splitChange } from '../plan/planned.ts';
 import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
 import type { bindBranchMapping } from './read-mapping.ts';
@@ -60,6 +60,7 @@ async function listKnownObjects({ run, range: { fork, head }, changes, mapper, r
     return call === undefined ? [] : [{ checkOut, call }];
   });
   // An object that this branch's first request did not find, or found under another name, may be at the fork.
+  const removesFile = (change: Change) => splitChange(change).gone !== null;
   const mayBeGone = fork !== null && all.length > 0 && changes.some(removesFile);
   const gone = mayBeGone ? (await run.listChanges(fork, head)).filter(removesFile) : [];
   const made = indexByName(listObjectsOfChanges(gone, mapper));
