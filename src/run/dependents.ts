@@ -1,5 +1,4 @@
 import { findTriedCauses } from '../checkout/next.ts';
-import type { Change } from '../git/changes.ts';
 import { toGitPath } from '../git/git-path.ts';
 import { buildFileSide, readTreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
@@ -197,7 +196,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
 }
 
 /** Returns the regular files that changes add, delete (also by moves) or give another content, by path; without names not in UTF-8. */
-function listChangedFiles(changes: readonly Change[]): Map<string, Changed> {
+function listChangedFiles(changes: Planning['changes']): Map<string, Changed> {
   const files = new Map<string, Changed>();
   for (const change of changes) {
     const { present: now, gone } = splitChange(change);

@@ -10,7 +10,6 @@ import type { BranchRecord, Claim, ReadRecord, RecordKey } from '../ledger/recor
 import { isSoleBranch } from '../mapping/branch.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
-import type { Notice } from '../sentences/notice.ts';
 import { cacheByKey } from '../uses/cached.ts';
 import type { Plan } from './plan.ts';
 
@@ -64,7 +63,7 @@ export async function createNumberSources(plan: Plan) {
     isAtHead: cacheByKey(isIn(head)),
     isAtFork: cacheByKey(isIn(fork)),
   };
-  const listNotices = (): Notice[] => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other }));
+  const listNotices = () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other }) as const);
   return { sources, listNotices };
 }
 

@@ -9,7 +9,6 @@ import { findFilesAt, readTreeFiles } from '../git/tree.ts';
 import { createPathFilter } from '../glob/match.ts';
 import { findMarks, type MarkAt } from '../mapping/marks.ts';
 import { formatIdentity } from '../plan/identity.ts';
-import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { once } from '../uses/cached.ts';
@@ -105,7 +104,7 @@ async function planSteps(planning: Planning) {
  * commits, or without a base all at head, if `--paths` chooses them. In a range given by hand `was` is as settled, or without a settled
  * commit as at the fork (`before`: see RunPath). @throws Problem('usage') if `--paths` chooses no file at head; as owe
  */
-async function findRunPaths(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
+async function findRunPaths(run: OpenRun, range: Range, mapper: Planning['mapper']): Promise<Owed> {
   const { repository, ledger } = run;
   const recorded = peekRecord(run);
   if (!range.isGiven && range.mayFile && range.base !== null) {

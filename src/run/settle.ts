@@ -14,12 +14,11 @@ import { toIdentityKey } from '../plan/identity.ts';
 import { isCausedNow, needsNoContent } from '../plan/planned.ts';
 import { toContentOid } from './paths.ts';
 import type { Plan } from './plan.ts';
-import type { Range } from './range.ts';
 
 /** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface EndedRun
   extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'unmapped' | 'ends'>,
-    Pick<Range, 'head' | 'fork'>,
+    Pick<Plan['range'], 'head' | 'fork'>,
     Pick<FilingResult, 'filed' | 'rfps'> {
   readonly me: RunName;
   readonly actor: string | null;

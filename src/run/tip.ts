@@ -6,7 +6,6 @@ import { toPathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Because } from '../sentences/left-out.ts';
 import { mayWrite } from './input.ts';
 import { type OpenRun, peekRecord } from './open.ts';
 import { matchObjectsOf, type RunPaths, toChanges } from './paths.ts';
@@ -81,7 +80,7 @@ export async function findNewerTip(
 export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
   if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;
-  const leftOut: Because = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' };
+  const leftOut = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' } as const;
   const left = toChanges(paths).filter(matchSuperseded(tip, mapper));
   const keys = new Set(listSides(left).map(({ path }) => toPathKey(path)));
   return new Map([...paths].map(([key, path]) => [key, keys.has(key) ? { ...path, leftOut } : path]));
