@@ -109,7 +109,7 @@ async function settleRun(plan: Plan, result: FilingResult, hasLease: boolean): P
   const isJustBegun = settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
   const isUnreached = stop !== null && isJustBegun && !hasPassed;
   const ended: EndedRun = {
-    ...{ ...plan, ...result, head: range.head, fork: range.fork, hasLease, me: input.me },
+    ...{ ...plan, ...range, ...result, hasLease, me: input.me },
     actor: input.event.run.actor,
     isRefused: !input.ledgerSecret && (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
@@ -127,10 +127,10 @@ async function settleRun(plan: Plan, result: FilingResult, hasLease: boolean): P
 }
 
 /** Returns the note on the head about all rows of a run; null: there are none, or it is a release, whose commit may be gone. */
-function buildNote({ run, range, ends }: Plan, filed: readonly Filed[]) {
+function buildNote({ run, range }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap((one) => one.rows);
-  if (rows.length === 0 || ends === true) return null;
+  if (rows.length === 0 || range.rule === 'release') return null;
   const mappingBlob = run.subject.file?.blob ?? null;
   const about = { service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch, mappingBlob };
   const lines = rows.map(({ outcome, reason, request: { identity }, objectId, rfp, path }) => {

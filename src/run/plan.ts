@@ -31,8 +31,6 @@ export interface Plan extends Owed {
   readonly movesSettled: boolean;
   /** Keys of files whose owed compilation stays owed: nobody looked what is affected, or the file is gone at head and may come back. */
   readonly uncompiled: ReadonlySet<string>;
-  /** Present for a release: the record ends, except for what could not be released. */
-  readonly ends?: true;
   /** Keys of files that no rule matches, under `unmapped: error`. */
   readonly unmapped: readonly string[];
   /** Their `error` is about the files without a rule; it counts if the run ends without another. */

@@ -40,7 +40,7 @@ export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
   const plan: Plan = {
     ...{ run, record, facts: {}, paths: new Map(), unmapped: [], uncompiled: new Set<string>() },
-    ...{ began: null, movesSettled: false, ends: true },
+    ...{ began: null, movesSettled: false },
     range: { ...buildPlainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: toPlannedRequest(checkOut) })),
   };

@@ -17,8 +17,8 @@ import type { Plan } from './plan.ts';
 
 /** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface EndedRun
-  extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'unmapped' | 'ends'>,
-    Pick<Plan['range'], 'head' | 'fork'>,
+  extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'unmapped'>,
+    Pick<Plan['range'], 'head' | 'fork' | 'rule'>,
     Pick<FilingResult, 'filed' | 'rfps'> {
   readonly me: RunName;
   readonly actor: string | null;
@@ -38,7 +38,7 @@ export function deriveRecord(newest: BranchRecord, ended: EndedRun): BranchRecor
   const leases = newest.leases.filter(({ instance }) => instance !== ended.me.instance);
   if (ended.hasLease && leases.length === newest.leases.length) return addReplacedCalls(newest, ended);
   const checkOuts = deriveCheckOuts(newest, ended);
-  if (ended.ends === true) {
+  if (ended.rule === 'release') {
     const isReleased = filed.every(({ rows }) => rows.every(({ outcome }) => settles(outcome)));
     // A branch that comes back begins as a new one; until all is released, what was withdrawn is owed again.
     const back = filed.flatMap(({ checkOut, work }) => (checkOut === null ? restoreSettled(work.step.checkOut) : []));

@@ -160,6 +160,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       self.record = deriveRecord(record, {
         ...{ record, head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
         ...{ paths: runPaths(owed, steps, settled, now), unmapped: [], uncompiled: new Set<string>(), filed, rfps },
+        rule: 'push',
         isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
       });
       const rows = filed.flatMap((one) => one.rows);
