@@ -6,7 +6,6 @@ import { emptyTree } from '../git/object-ids.ts';
 import { refuseUnwrittenLedger } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
-import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { filePlan } from './file.ts';
 import { foresee } from './foresee.ts';
@@ -64,7 +63,7 @@ async function selectUnshared({ ledger }: OpenRun, all: readonly CheckOut[]) {
 }
 
 /** Makes the planned request of a check-out's row in the report: as the request that stands, else as its last call without an answer. */
-function toPlannedRequest({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut): PlannedRequest {
+function toPlannedRequest({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut) {
   const about = stands ?? tried.at(-1);
   const reason = about?.reason ?? '*MIGRATE';
   const fields = { appl, lvl, objn, ...(type === null ? {} : { objt: type }), rsn: reason, ...about?.fields };

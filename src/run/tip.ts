@@ -13,9 +13,8 @@ import type { Range } from './range.ts';
 
 /**
  * Returns the tip of the run's branch at the remote (see findNewerTip). null: it is the head, or tips are not compared, as the run only
- * plans, has no remote, or has a range given by hand. For a range given by hand in CI, checks that its head is on the branch, unless a push
- * named it: a commit that only a pull request has is never filed. @throws Problem('range', 'git') if it is not, or the remote cannot be
- * asked
+ * plans, has no remote, or a range given by hand. For a range given by hand in CI, checks that its head is on the branch, unless a push
+ * named it: a commit that only a pull request has is not filed. @throws Problem('range', 'git') if it is not, or the remote cannot be asked
  */
 export async function findTipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
   const { input, repository } = run;
