@@ -1,6 +1,6 @@
 import { type GitPath, toGitPath } from '../git/git-path.ts';
 import { formatIdentity, type Identity, indexByName, type Lookup, toIdentityKey } from './identity.ts';
-import { listTargets, type Maker, type Mapper, type Target } from './mapper.ts';
+import { listTargets, type Maker, type Target } from './mapper.ts';
 import { type KnownObject, type LeftOut, type PlanInput, type PlannedRequest, planRequest } from './planned.ts';
 
 /** An object whose file is gone. `target`: as the mapping makes it now; null: the mapping leaves the file out. */
@@ -34,9 +34,10 @@ export function planGone(all: readonly Gone[], input: PlanInput, makers: Lookup<
     const maker = makers(identity)[0];
     if (maker !== undefined) {
       const isItsFile = recorded?.path === path.text && asked(identity).length === 0;
-      const request = isItsFile ? buildMakerRequest(maker, path, input.mapper) : null;
-      if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
-      else requests.push(request);
+      const isSame = (one: Target) => toIdentityKey(one.identity) === toIdentityKey(maker.identity);
+      const made = isItsFile ? listTargets(input.mapper(maker.path)).find(isSame) : undefined;
+      if (made === undefined) skip(path, { code: 'stillMade', object, by: maker.path.text });
+      else requests.push(planRequest(maker.path, made, { previousPath: path, blob: maker.oid }));
       continue;
     }
     const key = toIdentityKey(identity);
@@ -53,13 +54,6 @@ export function planGone(all: readonly Gone[], input: PlanInput, makers: Lookup<
       skip(path, existedBefore ? { code: 'deleteMode', object, mode: input.deletes } : { code: 'neverFiled', object });
   }
   return { requests, nothing, leftOut };
-}
-
-/** Makes the request of another file (`maker`) for the object of a gone file; null if the mapping has none for that file and object. */
-function buildMakerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedRequest | null {
-  const key = toIdentityKey(maker.identity);
-  const target = listTargets(mapper(maker.path)).find(({ identity }) => toIdentityKey(identity) === key);
-  return target === undefined ? null : planRequest(maker.path, target, { previousPath: gone, blob: maker.oid });
 }
 
 /**
