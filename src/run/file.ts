@@ -17,7 +17,6 @@ import type { Notice } from '../sentences/notice.ts';
 import { buildFilingRun, buildWorks, createAheadWriter, requireCurrent, requireLimits, writeAhead } from './ahead.ts';
 import { buildClientOptions, type Facts, type RunInput } from './input.ts';
 import { createNumberSources } from './numbers.ts';
-import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 import { deriveOtherChanges, deriveRecord, type EndedRun } from './settle.ts';
 
@@ -80,7 +79,7 @@ function createLeaseWait(input: RunInput): () => Promise<boolean> {
 }
 
 /** Makes the calls of all works (see carryOut), and shows progress. Removes the temporary file of a content after its last work. */
-async function carryOutShown({ input, repository }: OpenRun, works: readonly Work[], setup: FilingSetup) {
+async function carryOutShown({ input, repository }: Plan['run'], works: readonly Work[], setup: FilingSetup) {
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
   const pickBlob = ({ step }: Work) => step.should.request.blob;
   const open = Map.groupBy(works, pickBlob);

@@ -81,7 +81,6 @@ async function buildHolder(claim: Claim, number: number, { run, range }: Plan, i
   const isHere = record.repository === run.key.repository && record.repo === run.key.repo;
   const { stands, tried } = checkOut;
   const since = tried.filter(({ objectId }) => objectId === number || objectId === null);
-  const commits = new Set(since.map(({ commit }) => commit));
   const filedAt = stands?.objectId === number ? stands.commit : null;
   const end = settled.commit;
   // After a rebase the commit that filed it may be gone: then the settled one is taken for newer.
@@ -89,11 +88,11 @@ async function buildHolder(claim: Claim, number: number, { run, range }: Plan, i
     (await ensureCommits(repository, [at])).length === 0 && isMergedInto(repository, old, at);
   const isEndMerged = async (at: string) => end !== null && (await isMerged(end)) && !(await isBehind(end, at));
   const isFiledHere = filedAt === null || (isHere && ((await isMerged(filedAt)) || (await isEndMerged(filedAt))));
-  const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
+  const merged =
+    isHere && isFiledHere && (await Promise.all(since.map(({ commit }) => isMerged(commit)))).every(Boolean);
   const busy = selectActiveLeases(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
-  const isDefault = range.branch === range.defaultBranch;
-  return { ...record, checkOut, isDefault, merged, busy, gone };
+  return { ...record, checkOut, isDefault: range.branch === range.defaultBranch, merged, busy, gone };
 }
 
 /** Returns numbers of this repository's requests without a mapped user, and the first user an answer told; skips disbelieved records. */
