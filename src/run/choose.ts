@@ -123,13 +123,12 @@ function chooseHead(happening: Happening): NamedCommit {
  * that exception, at an unknown place.
  */
 function chooseBeginning({ event: { happening }, command, defaultBranch }: ChooseInput, branch: string): Begins {
-  const isManual = happening.kind === 'manual';
-  const saysNothing = isManual && happening.mayBePush !== true && command === 'file';
+  const saysNothing = happening.kind === 'manual' && happening.mayBePush !== true && command === 'file';
   if (defaultBranch !== null && branch !== defaultBranch && !saysNothing) return { from: 'fork', defaultBranch };
   if (happening.kind === 'push' && (happening.before !== null || defaultBranch !== null)) return { from: 'push' };
   if (happening.kind === 'push')
     return { from: 'unknown', what: 'a first push without the name of the default branch' };
-  if (isManual) return { from: 'unknown', what: `a run by ${happening.what || 'hand'}` };
+  if (happening.kind === 'manual') return { from: 'unknown', what: `a run by ${happening.what || 'hand'}` };
   const where = defaultBranch === null ? ', in a clone whose remote names no default branch' : '';
   return { from: 'unknown', what: `a run outside CI${where}` };
 }

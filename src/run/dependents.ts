@@ -26,13 +26,13 @@ type Changed = ChangedFile & { readonly was: string | null };
  * dependents or the branch, nothing changed can be used and nothing is owed, or (with a notice) the search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
-  const { run, range, tip, mapper, record } = planning;
+  const { run, range, tip, mapper, record, dependents: mode } = planning;
   const none = { ...wanted, rows: [], record, notices: [], isUnknown: true };
   const changed = listChangedFiles(planning.changes);
   // What is chosen by `--paths` affects others; nothing else is looked at.
   const open = range.base === null ? new Map<string, Causes>() : listOpenCompilations(record);
   const isUsable = ({ path }: ChangedFile) => canBeUsed(path, listMadeObjects(mapper.listObjects(toGitPath(path))));
-  const isAsked = planning.isMapped && planning.dependents !== 'ignore';
+  const isAsked = planning.isMapped && mode !== 'ignore';
   if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return none;
   const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);
   const files = [...new Map<string, ChangedFile>([...causes, ...changed]).values()];
@@ -55,8 +55,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const own = indexByName(wanted.requests);
   const isLeft = (path: string) => settled.has(path) || isSuperseded({ before: null, after: buildFileSide(path, '') });
   const oidOf = (path: string) => settled.get(path) ?? uses.oidOf(path);
-  const about = { mode: planning.dependents, open, changed, isLeft, oidOf };
-  const asking: Asking = { ...about, own, checkOutOf: indexCheckOuts(loaded) };
+  const asking: Asking = { mode, own, checkOutOf: indexCheckOuts(loaded), open, changed, isLeft, oidOf };
   const { rows, causesOf, compiled, nothing } = buildDependentRows(made, asking);
   const withCauses = wanted.requests.map((request) => ({ ...request, ...causesOf.get(request) }));
   return {

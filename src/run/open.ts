@@ -33,17 +33,16 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   const { repo, branch, name } = subject;
   const parts = { repository: buildHostedName(event, repository.remote?.url ?? null), repo, mapping: name, branch };
   const named = toRecordKey(options, parts);
-  const mode = options.ledger;
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   const open = (key: RecordKey, sealing: SealSecrets, ask = () => askService(input)) =>
-    openLedger({ repository, key, mode, secrets: sealing, now, ask, fetched });
+    openLedger({ repository, key, mode: options.ledger, secrets: sealing, now, ask, fetched });
   // A first run without a token fails, and what it owes must not be forgotten: nobody has to believe where a branch begins.
   const beginning = { ledgerSecret: randomUUID() };
   const isFirst = named !== null && mayWrite(input) && !token && !ledgerSecret;
   const begun = isFirst ? await open(named, beginning, async () => null).catch(() => null) : null;
   const opened = named === null ? createClosedLedger('no service is named') : (begun ?? (await open(named, secrets)));
   const ledger = refused === null ? opened : createClosedLedger(refused, opened);
-  if (mode === 'require' && mayWrite(input) && ledger.trouble !== null)
+  if (options.ledger === 'require' && mayWrite(input) && ledger.trouble !== null)
     throw ledger.verified ? refuseWithoutLedger(ledger.trouble) : refuseWithoutSecret();
   const key = named ?? { ...parts, service: '', branch: branch ?? '' };
   const writes = mayWrite(input) && ledger.trouble === null;
