@@ -166,7 +166,6 @@ async function addCompileOrder({ run, range, mapper, headFiles }: Planning, requ
 /** Returns notices about marks of `init`, a remote that did not answer, files without a rule (`warn`), and deleted files (`report`). */
 function listPlanNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { mapping } = subject.mapping;
-  const { unmapped, deletes } = mapping;
   const notices: Notice[] = [];
   // `file` refuses what `init` left to be filled in.
   const marks = findMarks(mapping).map(({ path, value }) => `${path} (${value})`);
@@ -176,9 +175,9 @@ function listPlanNotices({ repository, ledger, subject }: OpenRun, leftOut: read
   const isAsked = repository.remote !== null && ledger.trouble === null;
   if (trouble !== null && isAsked) notices.push({ code: 'remoteNotAsked', why: trouble.message });
   const files = leftOut.filter(({ because }) => because.code === 'unmapped').length;
-  if (files > 0 && unmapped === 'warn') notices.push({ code: 'unmapped', files });
+  if (files > 0 && mapping.unmapped === 'warn') notices.push({ code: 'unmapped', files });
   const paths = leftOut.flatMap(({ because, path }) => (because.code === 'deleteMode' ? [path.text] : []));
-  if (paths.length > 0 && deletes === 'report') notices.push({ code: 'deletesReported', paths });
+  if (paths.length > 0 && mapping.deletes === 'report') notices.push({ code: 'deletesReported', paths });
   return notices;
 }
 
