@@ -59,8 +59,8 @@ async function listKnownObjects({ run, range: { fork, head }, changes, mapper, r
     const call = stands ?? tried.findLast(({ does }) => does === 'file') ?? tried.at(-1);
     return call === undefined ? [] : [{ checkOut, call }];
   });
-  // An object that this branch's first request did not find, or found under another name, may be at the fork.
   const removesFile = (change: Change) => splitChange(change).gone !== null;
+  // An object that this branch's first request did not find, or found under another name, may be at the fork.
   const mayBeGone = fork !== null && all.length > 0 && changes.some(removesFile);
   const gone = mayBeGone ? (await run.listChanges(fork, head)).filter(removesFile) : [];
   const made = indexByName(listObjectsOfChanges(gone, mapper));
