@@ -36,6 +36,11 @@ export interface Step {
   readonly isAsked: boolean;
 }
 
+/** True for a step with a deed that calls the service: any but `unchanged` and `unknown`. */
+export function makesCalls({ deeds }: Step): boolean {
+  return deeds.some((deed) => deed !== 'unchanged' && deed !== 'unknown');
+}
+
 /**
  * Makes the step of one object: decides its deeds from what should stand, and from what stands and was tried (design §8, step 4). Pure.
  * @param checkOut null: nothing stands and nothing was tried. @param isAsked true: a content is sent again even if the same stands

@@ -1,25 +1,7 @@
 import { type GitPath, toGitPath } from '../git/git-path.ts';
-import type { Reason } from '../interface/fields.ts';
 import { formatIdentity, type Identity, indexByName, type Lookup, toIdentityKey } from './identity.ts';
-import { listTargets, type Maker, type Mapper, type Target } from './mapper.ts';
-import { type LeftOut, type PlannedRequest, planRequest } from './planned.ts';
-
-/** The mapping's choice for deleted files. */
-export type DeleteMode = 'request' | 'report' | 'ignore';
-
-/** An object of the record that has, or may have, a request. */
-export interface KnownObject extends Identity {
-  /** The file that it was filed for, as text. */
-  readonly path: string;
-  readonly objectId: number | null;
-  readonly reason: Reason;
-  /** True if its request may be another than the record says: a call has no answer. */
-  readonly isUnsure: boolean;
-  /** True when the object existed before this branch filed anything for it. */
-  readonly existedBefore: boolean;
-  /** The files (OIDs by path) that made the object before this branch filed anything for it. */
-  readonly before: Readonly<Record<string, string>>;
-}
+import { listTargets, type Maker, type Target } from './mapper.ts';
+import { type KnownObject, type LeftOut, type PlanInput, type PlannedRequest, planRequest } from './planned.ts';
 
 /** An object whose file is gone. `target`: as the mapping makes it now; null: the mapping leaves the file out. */
 export interface Gone {
@@ -36,12 +18,7 @@ export interface Gone {
  * it, and `deletes` is `request`; else a recorded request is withdrawn (`nothing`). `leftOut`: all others, and the second gone file of an
  * object. @param makers files at head that make the objects @param asked requests of changed files at head
  */
-export function planGone(
-  gone: readonly Gone[],
-  input: { readonly mapper: Mapper; readonly deletes: DeleteMode; readonly known: readonly KnownObject[] },
-  makers: Lookup<Maker>,
-  asked: Lookup<PlannedRequest>,
-) {
+export function planGone(all: readonly Gone[], input: PlanInput, makers: Lookup<Maker>, asked: Lookup<PlannedRequest>) {
   const requests: PlannedRequest[] = [];
   const nothing: PlannedRequest[] = [];
   const leftOut: LeftOut[] = [];
@@ -49,7 +26,7 @@ export function planGone(
   const known = indexByName(input.known);
   const skip = (path: GitPath, because: LeftOut['because']) => leftOut.push({ path, previousPath: null, because });
   // Of several files that made an object, one that was settled says that it stood.
-  const seenFirst = gone.toSorted((one, other) => Number(one.isUnseen ?? false) - Number(other.isUnseen ?? false));
+  const seenFirst = all.toSorted((one, other) => Number(one.isUnseen ?? false) - Number(other.isUnseen ?? false));
   for (const entry of seenFirst) {
     const { path, identity, target } = entry;
     const object = formatIdentity(identity);
@@ -57,22 +34,20 @@ export function planGone(
     const maker = makers(identity)[0];
     if (maker !== undefined) {
       const isItsFile = recorded?.path === path.text && asked(identity).length === 0;
-      const request = isItsFile ? buildMakerRequest(maker, path, input.mapper) : null;
-      if (request === null) skip(path, { code: 'stillMade', object, by: maker.path.text });
-      else requests.push(request);
+      const isSame = (one: Target) => toIdentityKey(one.identity) === toIdentityKey(maker.identity);
+      const made = isItsFile ? listTargets(input.mapper(maker.path)).find(isSame) : undefined;
+      if (made === undefined) skip(path, { code: 'stillMade', object, by: maker.path.text });
+      else requests.push(planRequest(maker.path, made, { previousPath: path, blob: maker.oid }));
       continue;
     }
     const key = toIdentityKey(identity);
     const deletedBefore = firstPaths.get(key);
-    if (deletedBefore !== undefined) {
-      skip(path, { code: 'deletedWith', object, path: deletedBefore.text });
-      continue;
-    }
-    firstPaths.set(key, path);
+    firstPaths.set(key, deletedBefore ?? path);
     // A file that was filed as another object never was this one.
     const isAnother = () => input.known.some((object) => object.path === path.text);
     const existedBefore = recorded?.existedBefore ?? !(entry.isUnseen === true || isAnother());
-    if (target !== null && existedBefore && input.deletes === 'request')
+    if (deletedBefore !== undefined) skip(path, { code: 'deletedWith', object, path: deletedBefore.text });
+    else if (target !== null && existedBefore && input.deletes === 'request')
       requests.push(planRequest(path, target, { reason: '*DELETE' }));
     else if (recorded !== null) nothing.push(buildWithdrawal(entry, recorded, input.deletes));
     else
@@ -81,18 +56,11 @@ export function planGone(
   return { requests, nothing, leftOut };
 }
 
-/** Makes the request of another file (`maker`) for the object of a gone file; null if the mapping has none for that file and object. */
-function buildMakerRequest(maker: Maker, gone: GitPath, mapper: Mapper): PlannedRequest | null {
-  const key = toIdentityKey(maker.identity);
-  const target = listTargets(mapper(maker.path)).find(({ identity }) => toIdentityKey(identity) === key);
-  return target === undefined ? null : planRequest(maker.path, target, { previousPath: gone, blob: maker.oid });
-}
-
 /**
  * Makes the entry of `nothing` for a recorded request. Its reason is the recorded one; but `*DELETE`, if deletes are requested and the
  * mapping makes the object: if the request has moved on, a delete has to follow.
  */
-function buildWithdrawal({ path, target }: Gone, known: KnownObject, deletes: DeleteMode): PlannedRequest {
+function buildWithdrawal({ path, target }: Gone, known: KnownObject, deletes: PlanInput['deletes']) {
   const { appl, lvl, type, objn, rpth, reason } = known;
   const fields = { appl, lvl, objn, ...(type !== null && { objt: type }), ...(rpth !== null && { rpth }) };
   const about = { rule: target?.rule ?? '', fields: target?.fields ?? fields };

@@ -1,22 +1,12 @@
 import { formatNames } from '../counted.ts';
 import { type Change, listSides } from '../git/changes.ts';
 import { type GitPath, toGitPath, toPathKey } from '../git/git-path.ts';
-import { isFile, type TreeFiles } from '../git/tree.ts';
-import { type DeleteMode, type Gone, type KnownObject, planGone } from './deletes.ts';
+import { isFile } from '../git/tree.ts';
+import { type Gone, planGone } from './deletes.ts';
 import { formatIdentity, type Identity, indexByName, type Lookup, mayBeSame, toIdentityKey } from './identity.ts';
 import { findMakers, listTargets, type Maker, type Mapper } from './mapper.ts';
-import type { LeftOut, Obstacle, PlannedPush, PlannedRequest } from './planned.ts';
+import type { KnownObject, LeftOut, Obstacle, PlanInput, PlannedPush, PlannedRequest } from './planned.ts';
 import { needsNoContent, planRequest, sortForFiling, splitChange } from './planned.ts';
-
-interface PlanInput {
-  /** Each owed path with its settled content and that of head. */
-  readonly changes: readonly Change[];
-  readonly headFiles: () => TreeFiles;
-  readonly mapper: Mapper;
-  readonly deletes: DeleteMode;
-  /** Objects of the record, of these changes at least. */
-  readonly known: readonly KnownObject[];
-}
 
 /**
  * Decides which requests should be open for the objects of the changed paths (design §6). Every change ends in `requests`, in the order of
@@ -164,7 +154,6 @@ function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRe
   const valid = requests.filter(({ obstacle }) => obstacle?.outcome !== 'rejected');
   const byObject = Map.groupBy(valid, ({ identity }) => toIdentityKey(identity));
   const obstacles = new Map([...byObject.values()].filter((group) => group.length > 1).flatMap(findObstacles));
-  if (obstacles.size === 0) return requests;
   return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
 }
 

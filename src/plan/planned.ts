@@ -1,10 +1,11 @@
 import type { Change } from '../git/changes.ts';
 import { checkSendablePath, type GitPath, toPathKey } from '../git/git-path.ts';
-import { isFile } from '../git/tree.ts';
+import { isFile, type TreeFiles } from '../git/tree.ts';
 import { type CreateFields, type Reason, reasonTable } from '../interface/fields.ts';
+import type { Mapping } from '../mapping/schema.ts';
 import type { Because } from '../sentences/left-out.ts';
 import type { Identity } from './identity.ts';
-import type { Target } from './mapper.ts';
+import type { Mapper, Target } from './mapper.ts';
 
 /** One request that the mapping makes of one file, regardless of what was filed before. */
 export interface PlannedRequest {
@@ -54,6 +55,31 @@ export interface LeftOut {
   readonly path: GitPath;
   readonly previousPath: GitPath | null;
   readonly because: Because;
+}
+
+/** An object of the record that has, or may have, a request. */
+export interface KnownObject extends Identity {
+  /** The file that it was filed for, as text. */
+  readonly path: string;
+  readonly objectId: number | null;
+  readonly reason: Reason;
+  /** True if its request may be another than the record says: a call has no answer. */
+  readonly isUnsure: boolean;
+  /** True when the object existed before this branch filed anything for it. */
+  readonly existedBefore: boolean;
+  /** The files (OIDs by path) that made the object before this branch filed anything for it. */
+  readonly before: Readonly<Record<string, string>>;
+}
+
+/** What a plan is made from. */
+export interface PlanInput {
+  /** Each owed path with its settled content and that of head. */
+  readonly changes: readonly Change[];
+  readonly headFiles: () => TreeFiles;
+  readonly mapper: Mapper;
+  readonly deletes: Mapping['deletes'];
+  /** Objects of the record, of these changes at least. */
+  readonly known: readonly KnownObject[];
 }
 
 /** Everything that a range would file, in the order of filing, and what it leaves out. */
@@ -133,6 +159,3 @@ export function splitChange({ before, after }: Change) {
   if (stays && oldFile.oid === present.oid && oldFile.mode !== mode) return withoutSides({ code: 'modeOnly' });
   return { present, gone, leftOut: null };
 }
-
-/** True if a change deletes or moves a regular file; false if the file becomes a link or submodule. @throws as splitChange does */
-export const removesFile = (change: Change) => splitChange(change).gone !== null;

@@ -1,5 +1,5 @@
 import { withoutRequest } from '../checkout/answer.ts';
-import type { Deed, Step } from '../checkout/next.ts';
+import { makesCalls, type Step } from '../checkout/next.ts';
 import { formatNames } from '../counted.ts';
 import { Problem } from '../errors.ts';
 import { buildTriedCall, type FilingRun, type FilingSetup, type PipelineKeys, type Work } from '../filing/filing.ts';
@@ -9,7 +9,6 @@ import { createLease, selectActiveLeases } from '../ledger/lease.ts';
 import { type BranchRecord, type CheckOut, createRecord, type Lease, type Tried } from '../ledger/record.ts';
 import { describeModeProblems } from '../mapping/check-modes.ts';
 import { toRfpMode } from '../mapping/load.ts';
-import type { RfpMode } from '../mapping/schema.ts';
 import { toIdentityKey } from '../plan/identity.ts';
 import { type RunInput, StartAgain } from './input.ts';
 import { giveWay, type OpenRun, requireWritten } from './open.ts';
@@ -41,7 +40,7 @@ export function buildFilingRun(plan: Plan): FilingRun {
  * Returns the pipeline keys that options or mapping give to the whole run; null: none. @throws Problem('usage') for `pipe` or `pipa` alone;
  * under the mode `none` also for either of them, or a `pipe` among the fields of a request
  */
-function resolvePipelineKeys({ run, steps }: Plan, mode: RfpMode, tkey: string): PipelineKeys | null {
+function resolvePipelineKeys({ run, steps }: Plan, mode: FilingRun['mode'], tkey: string): PipelineKeys | null {
   const mapped = run.subject.mapping.mapping.pipe;
   const { pipe = mapped?.pipe, pipa = mapped?.pipa } = run.input.options;
   const inFields = steps.some(({ should }) => should.request.fields.pipe !== undefined);
@@ -70,11 +69,6 @@ export function requireLimits({ options }: RunInput, steps: readonly Step[]): vo
   }
 }
 
-/** True for a step with a deed that calls the service: any but `unchanged` and `unknown`. */
-export function makesCalls({ deeds }: Step): boolean {
-  return deeds.some((deed) => deed !== 'unchanged' && deed !== 'unknown');
-}
-
 /**
  * Makes the work to file, one for each step in order. `ahead` is the check-out as the ledger gets it before the first call: with the
  * request's identity, the planned calls in `tried` (design §8, step 5), the `before` first recorded and, if it compiles or takes back, the
@@ -86,7 +80,7 @@ export function buildWorks(steps: readonly Step[], run: FilingRun, record?: Bran
     const { request, kind } = step.should;
     const failed = record?.exceptions.get(toPathKey(request.path))?.failed;
     const group = chooseRfpGroup(request, run, step.checkOut, failed);
-    const calls = step.deeds.flatMap((deed) => buildDeedCalls(deed, step, run, group));
+    const calls = buildPlannedCalls(step, run, group);
     const none: CheckOut = { ...request.identity, stands: null, tried: [], before: request.before ?? {} };
     const { causes: oldest, ...known } = step.checkOut ?? none;
     const asked = request.dependent?.causes;
@@ -98,22 +92,20 @@ export function buildWorks(steps: readonly Step[], run: FilingRun, record?: Bran
 }
 
 /**
- * Returns the call of a deed, to be written into `tried`; that of a withdrawal has reason and path of the request that stands. [] for a
- * deed without a call, for `learn` (filing writes its call down), and to withdraw a request without a number.
+ * Returns the calls of a step's deeds, to be written into `tried`; that of a withdrawal has reason and path of the request that stands. None
+ * for a deed without a call, for `learn` (filing writes its call down), and to withdraw a request without a number.
  */
-function buildDeedCalls(
-  deed: Deed,
-  { should: { request }, checkOut }: Step,
-  run: FilingRun,
-  group: string | null,
-): Tried[] {
+function buildPlannedCalls({ deeds, should, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
+  const { request } = should;
   const stands = checkOut?.stands;
   const objectId = stands?.objectId ?? null;
-  if (deed === 'create') return [buildTriedCall(request, { does: 'file', objectId: null, group }, run)];
-  if (deed === 'update' || deed === 'look') return [buildTriedCall(request, { does: 'file', objectId, group }, run)];
-  if (deed !== 'withdraw' || !stands || objectId === null) return [];
-  const { reason, path } = stands;
-  return [{ ...buildTriedCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null }];
+  return deeds.flatMap((deed) => {
+    if (deed === 'create') return buildTriedCall(request, { does: 'file', objectId: null, group }, run);
+    if (deed === 'update' || deed === 'look') return buildTriedCall(request, { does: 'file', objectId, group }, run);
+    if (deed !== 'withdraw' || !stands || objectId === null) return [];
+    const { reason, path } = stands;
+    return { ...buildTriedCall(request, { does: 'withdraw', objectId, group }, run), reason, path, blob: null };
+  });
 }
 
 /**

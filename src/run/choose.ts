@@ -53,7 +53,7 @@ export interface ChooseInput {
   readonly skipPushers: readonly string[];
 }
 
-/** The remedy where cannot tell what changed. */
+/** The remedy of a run that cannot tell what changed. */
 export const howToName =
   'Give `--base` and `--head` to compare two commits, or `--paths` to choose files, changed or not.';
 
@@ -72,30 +72,28 @@ export function chooseBranch(input: Pick<ChooseInput, 'event' | 'options'> & { r
  * `--paths` overrule the event. Names commits as given, and looks nothing up. @throws Problem('range', 'event') if it is not clear
  */
 export function chooseRun(input: ChooseInput): RunChoice {
-  const { options, branch } = input;
-  const { happening } = input.event;
+  const { event, options, branch, skipPushers } = input;
+  const { happening } = event;
   if (options.base !== undefined || options.head !== undefined || options.paths !== undefined)
     return chooseGivenRange(input);
   if (happening.kind === 'tag')
     return { kind: 'nothing', branch, rule: 'tag', why: `${happening.name} is a tag; only branches are filed` };
   if (branch === null)
     throw new Problem('range', 'the run names no branch', 'Give `--branch`, and `--base` and `--head`.');
-  switch (happening.kind) {
-    case 'branchDeleted':
-      return { kind: 'nothing', branch, rule: 'branch-deleted', why: `branch ${branch} was deleted` };
-    case 'unclear':
-      throw new Problem('event', happening.why, howToName);
-    case 'proposal': {
-      const { base: oid, baseIsTip, target } = happening;
-      const ofTip = oid === null ? { mergeBaseWithBranch: target } : { mergeBaseWith: oid };
-      const base = oid === null || baseIsTip ? ofTip : { oid };
-      return { kind: 'compared', branch, head: chooseHead(happening), base, rule: 'proposal', mayFile: false };
-    }
-    case 'push':
-      return chooseOwedByPush(input, happening, branch);
-    default:
-      return chooseOwedByRun(input, happening, branch);
+  if (happening.kind === 'branchDeleted')
+    return { kind: 'nothing', branch, rule: 'branch-deleted', why: `branch ${branch} was deleted` };
+  if (happening.kind === 'unclear') throw new Problem('event', happening.why, howToName);
+  const head = chooseHead(happening);
+  if (happening.kind === 'proposal') {
+    const { base: oid, baseIsTip, target } = happening;
+    const ofTip = oid === null ? { mergeBaseWithBranch: target } : { mergeBaseWith: oid };
+    const base = oid === null || baseIsTip ? ofTip : { oid };
+    return { kind: 'compared', branch, head, base, rule: 'proposal', mayFile: false };
   }
+  const before = happening.kind === 'push' ? happening.before : null;
+  const actor = event.run.actor?.toLowerCase();
+  const isSkipped = happening.kind === 'push' && skipPushers.some((name) => name.toLowerCase() === actor);
+  return { kind: 'owed', branch, head, before, begins: chooseBeginning(input, branch), isSkipped };
 }
 
 /**
@@ -120,32 +118,17 @@ function chooseHead(happening: Happening): NamedCommit {
 }
 
 /**
- * Returns what a push is about: all that its branch owes; `isSkipped` if its account is in `skip-pushers`. A branch without a record begins
- * at the fork; the default branch, or any if none is known, where the push began; at an unknown place if that is not known either.
+ * Decides where a branch without a record begins. One that is not the default branch: at the fork, except for `file` in a run by hand or by
+ * schedule that cannot be for a push. Else a push, if the default branch is known or the push says so, where that began; any other run, and
+ * that exception, at an unknown place.
  */
-function chooseOwedByPush(input: ChooseInput, push: Extract<Happening, { kind: 'push' }>, branch: string): RunChoice {
-  const { event, defaultBranch, skipPushers } = input;
-  const { before, after } = push;
-  const actor = event.run.actor?.toLowerCase();
-  const isSkipped = skipPushers.some((name) => name.toLowerCase() === actor);
-  const isKnown = before !== null || defaultBranch !== null;
-  const unknown = { from: 'unknown', what: 'a first push without the name of the default branch' } as const;
-  const isOther = defaultBranch !== null && branch !== defaultBranch;
-  const begins: Begins = isOther ? { from: 'fork', defaultBranch } : isKnown ? { from: 'push' } : unknown;
-  return { kind: 'owed', branch, head: { oid: after }, before, begins, isSkipped };
-}
-
-/**
- * Returns what a run by hand, by schedule or outside CI is about: all that its branch owes. A branch without a record begins at the fork;
- * at an unknown place if it is or may be the default branch, and for `file` by hand or schedule, unless it may be a push.
- */
-function chooseOwedByRun({ command, defaultBranch }: ChooseInput, happening: Happening, branch: string): RunChoice {
-  const isManual = happening.kind === 'manual';
-  const saysNothing = isManual && happening.mayBePush !== true;
-  const where =
-    defaultBranch === null ? 'a run outside CI, in a clone whose remote names no default branch' : 'a run outside CI';
-  const what = isManual ? `a run by ${happening.what || 'hand'}` : where;
-  const isFork = defaultBranch !== null && branch !== defaultBranch && (!saysNothing || command === 'plan');
-  const begins: Begins = isFork ? { from: 'fork', defaultBranch } : { from: 'unknown', what };
-  return { kind: 'owed', branch, head: chooseHead(happening), before: null, begins, isSkipped: false };
+function chooseBeginning({ event: { happening }, command, defaultBranch }: ChooseInput, branch: string): Begins {
+  const saysNothing = happening.kind === 'manual' && happening.mayBePush !== true && command === 'file';
+  if (defaultBranch !== null && branch !== defaultBranch && !saysNothing) return { from: 'fork', defaultBranch };
+  if (happening.kind === 'push' && (happening.before !== null || defaultBranch !== null)) return { from: 'push' };
+  if (happening.kind === 'push')
+    return { from: 'unknown', what: 'a first push without the name of the default branch' };
+  if (happening.kind === 'manual') return { from: 'unknown', what: `a run by ${happening.what || 'hand'}` };
+  const where = defaultBranch === null ? ', in a clone whose remote names no default branch' : '';
+  return { from: 'unknown', what: `a run outside CI${where}` };
 }

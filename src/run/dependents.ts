@@ -1,9 +1,7 @@
 import { findTriedCauses } from '../checkout/next.ts';
-import type { Change } from '../git/changes.ts';
 import { toGitPath } from '../git/git-path.ts';
 import { buildFileSide, readTreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
-import type { DependentMode } from '../mapping/schema.ts';
 import { indexByName, type Lookup, toIdentityKey } from '../plan/identity.ts';
 import type { Mapper, Target } from '../plan/mapper.ts';
 import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
@@ -28,22 +26,19 @@ type Changed = ChangedFile & { readonly was: string | null };
  * dependents or the branch, nothing changed can be used and nothing is owed, or (with a notice) the search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
-  const { run, range, tip, mapper, record } = planning;
+  const { run, range, tip, mapper, record, dependents: mode } = planning;
   const none = { ...wanted, rows: [], record, notices: [], isUnknown: true };
   const changed = listChangedFiles(planning.changes);
   // What is chosen by `--paths` affects others; nothing else is looked at.
   const open = range.base === null ? new Map<string, Causes>() : listOpenCompilations(record);
   const isUsable = ({ path }: ChangedFile) => canBeUsed(path, listMadeObjects(mapper.listObjects(toGitPath(path))));
-  const isAsked = planning.isMapped && planning.dependents !== 'ignore';
+  const isAsked = planning.isMapped && mode !== 'ignore';
   if (!isAsked || (open.size === 0 && !changed.values().some(isUsable))) return none;
   const causes = [...open.values()].flatMap(Object.keys).map((path) => [path, { path, deleted: false }] as const);
   const files = [...new Map<string, ChangedFile>([...causes, ...changed]).values()];
   const deleted = files.flatMap((file) => (file.deleted ? [file.path] : []));
-  const uses = openUsesAtHead(run.repository, mapper, {
-    commit: range.head,
-    tree: await planning.headFiles(),
-    deleted,
-  });
+  const tree = await planning.headFiles();
+  const uses = openUsesAtHead(run.repository, mapper, { commit: range.head, tree, deleted });
   const found = await findAffected(files, uses.objectsOf, uses.seek);
   if ('unknown' in found) return { ...none, notices: [{ code: 'dependentsUnknown', why: found.unknown } as const] };
   const isSuperseded = matchSuperseded(tip, mapper);
@@ -60,8 +55,7 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const own = indexByName(wanted.requests);
   const isLeft = (path: string) => settled.has(path) || isSuperseded({ before: null, after: buildFileSide(path, '') });
   const oidOf = (path: string) => settled.get(path) ?? uses.oidOf(path);
-  const about = { mode: planning.dependents, open, changed, isLeft, oidOf };
-  const asking: Asking = { ...about, own, checkOutOf: indexCheckOuts(loaded) };
+  const asking: Asking = { mode, own, checkOutOf: indexCheckOuts(loaded), open, changed, isLeft, oidOf };
   const { rows, causesOf, compiled, nothing } = buildDependentRows(made, asking);
   const withCauses = wanted.requests.map((request) => ({ ...request, ...causesOf.get(request) }));
   return {
@@ -122,7 +116,7 @@ function listObjectsToCompile(affected: Affected, mapper: Mapper): Made[] {
 
 /** What decides whether a dependent becomes a request. */
 interface Asking {
-  readonly mode: DependentMode;
+  readonly mode: Planning['dependents'];
   /** The requests that the push files anyway. */
   readonly own: Lookup<PlannedRequest>;
   readonly checkOutOf: (identity: Target['identity']) => CheckOut | null;
@@ -143,10 +137,8 @@ type Making = Made & { readonly target: Target };
  */
 function buildDependentRows(made: readonly Made[], asking: Asking) {
   const making = made.filter((one): one is Making => one.target !== null);
-  const decided = [...Map.groupBy(making, ({ target }) => toIdentityKey(target.identity)).values()].flatMap((files) => {
-    const found = decideCompilation(files, asking);
-    return found === null ? [] : [{ ...found, files }];
-  });
+  const groups = Map.groupBy(making, ({ target }) => toIdentityKey(target.identity));
+  const decided = [...groups.values()].flatMap((files) => decideCompilation(files, asking) ?? []);
   const { own = [], compiled = [], nothing = [] } = Object.groupBy(decided, ({ kind }) => kind);
   const asked = [...own, ...compiled].flatMap(({ request, files }) => files.map((file) => [file, request] as const));
   const requestOf = new Map<Made, PlannedRequest>(asked);
@@ -160,8 +152,11 @@ function buildDependentRows(made: readonly Made[], asking: Asking) {
   return { rows, causesOf, compiled: listRequests(compiled), nothing: listRequests(nothing) };
 }
 
-type Kind = 'own' | 'compiled' | 'nothing';
-type Decided = Pick<PlannedRequest, 'causes'> & { readonly kind: Kind; readonly request: PlannedRequest };
+type Decided = Pick<PlannedRequest, 'causes'> & {
+  readonly kind: 'own' | 'compiled' | 'nothing';
+  readonly request: PlannedRequest;
+  readonly files: readonly Making[];
+};
 
 /**
  * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a new
@@ -170,19 +165,17 @@ type Decided = Pick<PlannedRequest, 'causes'> & { readonly kind: Kind; readonly 
  */
 function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
-  const [first] = files;
-  if (first === undefined) return null;
-  const [filed] = own(first.target.identity);
+  const [filed] = files.flatMap(({ target }) => own(target.identity));
   const asked = files.filter(({ onlyReported }) => !onlyReported);
   const [file] = asked;
-  if (mode !== 'request' || file === undefined) return filed === undefined ? null : { kind: 'own', request: filed };
-  const checkOut = checkOutOf(first.target.identity);
+  if (mode !== 'request' || file === undefined) return filed ? { kind: 'own', files, request: filed } : null;
+  const checkOut = checkOutOf(file.target.identity);
   const paths = asked.flatMap(({ because }) => because.map(({ path }) => path)).filter((path) => changed.has(path));
   const earlier = { ...checkOut?.causes, ...Object.assign({}, ...asked.map(({ path }) => open.get(path) ?? {})) };
   const before = paths.map((path) => [path, changed.get(path)?.was ?? null] as const);
   const causes: Causes = { ...Object.fromEntries(before), ...earlier };
   // The push files the object anyway.
-  if (filed !== undefined) return { kind: 'own', request: filed, causes };
+  if (filed !== undefined) return { kind: 'own', files, request: filed, causes };
   const stands = checkOut?.stands ?? null;
   const isOwn = stands !== null && !needsNoContent(stands.reason);
   const isAsBefore = Object.entries(causes).every(([path, oid]) => oidOf(path) === oid);
@@ -196,13 +189,13 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   const dependent = { causes, waitsFor: isTakenBack ? [] : isLeft(path) ? [path] : paths };
   const about = { reason, blob: oidOf(path), dependent } as const;
   const request = { ...planRequest(toGitPath(path), target, about), before: { [path]: about.blob ?? '' } };
-  if (!isTakenBack) return { kind: 'compiled', request };
+  if (!isTakenBack) return { kind: 'compiled', files, request };
   // Only what such a change asked for is taken back.
-  return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', request };
+  return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', files, request };
 }
 
 /** Returns the regular files that changes add, delete (also by moves) or give another content, by path; without names not in UTF-8. */
-function listChangedFiles(changes: readonly Change[]): Map<string, Changed> {
+function listChangedFiles(changes: Planning['changes']): Map<string, Changed> {
   const files = new Map<string, Changed>();
   for (const change of changes) {
     const { present: now, gone } = splitChange(change);

@@ -1,25 +1,22 @@
-import { lookUpOutcome, settles } from '../checkout/outcome.ts';
+import { makesCalls } from '../checkout/next.ts';
+import { type FiledRequest, lookUpOutcome, settles } from '../checkout/outcome.ts';
 import type { Client } from '../client/create-client.ts';
+import { Problem, toProblem } from '../errors.ts';
 import { carryOut, type FilingResult } from '../filing/carry-out.ts';
 import type { FilingSetup, Work } from '../filing/filing.ts';
 import type { Filed } from '../filing/one-object.ts';
 import { listBegunRfps } from '../filing/rfp.ts';
+import { toPathKey } from '../git/git-path.ts';
 import { type HeldLease, holdLease, leaseMs, retryMs } from '../ledger/lease.ts';
 import { formatNote } from '../ledger/note.ts';
-import { type BranchRecord, createRecord } from '../ledger/record.ts';
-import {
-  buildFilingRun,
-  buildWorks,
-  createAheadWriter,
-  makesCalls,
-  requireCurrent,
-  requireLimits,
-  writeAhead,
-} from './ahead.ts';
-import { listFilingFacts } from './filing-facts.ts';
+import { refuseWithoutLedger } from '../ledger/problems.ts';
+import { type BranchRecord, createRecord, type Failure } from '../ledger/record.ts';
+import { isCausedNow, type LeftOut } from '../plan/planned.ts';
+import { toReportRequest } from '../report/report-json.ts';
+import type { Notice } from '../sentences/notice.ts';
+import { buildFilingRun, buildWorks, createAheadWriter, requireCurrent, requireLimits, writeAhead } from './ahead.ts';
 import { buildClientOptions, type Facts, type RunInput } from './input.ts';
 import { createNumberSources } from './numbers.ts';
-import type { OpenRun } from './open.ts';
 import type { Plan } from './plan.ts';
 import { deriveOtherChanges, deriveRecord, type EndedRun } from './settle.ts';
 
@@ -65,10 +62,8 @@ export async function filePlan(plan: Plan): Promise<Partial<Facts>> {
 async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.wrapLog(input.log) ?? input.log;
-  return createClient({
-    ...buildClientOptions({ ...input, log }, findStop),
-    sleep: (ms) => input.sleep(ms, input.signal),
-  });
+  const options = buildClientOptions({ ...input, log }, findStop);
+  return createClient({ ...options, sleep: (ms) => input.sleep(ms, input.signal) });
 }
 
 /** Returns a function that waits 5 seconds and returns true; after 2 minutes in all its calls, or if cancelled, returns false at once. */
@@ -84,7 +79,7 @@ function createLeaseWait(input: RunInput): () => Promise<boolean> {
 }
 
 /** Makes the calls of all works (see carryOut), and shows progress. Removes the temporary file of a content after its last work. */
-async function carryOutShown({ input, repository }: OpenRun, works: readonly Work[], setup: FilingSetup) {
+async function carryOutShown({ input, repository }: Plan['run'], works: readonly Work[], setup: FilingSetup) {
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
   const pickBlob = ({ step }: Work) => step.should.request.blob;
   const open = Map.groupBy(works, pickBlob);
@@ -113,7 +108,7 @@ async function settleRun(plan: Plan, result: FilingResult, hasLease: boolean): P
   const isJustBegun = settled.commit === settled.began && exceptions.size + checkOuts.size === 0;
   const isUnreached = stop !== null && isJustBegun && !hasPassed;
   const ended: EndedRun = {
-    ...{ ...plan, ...result, head: range.head, fork: range.fork, hasLease, me: input.me },
+    ...{ ...plan, ...range, ...result, hasLease, me: input.me },
     actor: input.event.run.actor,
     isRefused: !input.ledgerSecret && (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
@@ -125,22 +120,112 @@ async function settleRun(plan: Plan, result: FilingResult, hasLease: boolean): P
     const after = deriveRecord(before, ended);
     return newest !== null && toText(newest) === toText(after) ? null : after;
   };
-  const written = await run.ledger.write(settleRecord, {
-    note: buildNote(plan, filed),
-    others: deriveOtherChanges(filed, key),
-  });
+  const also = { note: buildNote(plan, filed), others: deriveOtherChanges(filed, key) };
+  const written = await run.ledger.write(settleRecord, also);
   return written.kind === 'refused' ? written.why : null;
 }
 
 /** Returns the note on the head about all rows of a run; null: there are none, or it is a release, whose commit may be gone. */
-function buildNote({ run, range, ends }: Plan, filed: readonly Filed[]) {
+function buildNote({ run, range }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap((one) => one.rows);
-  if (rows.length === 0 || ends === true) return null;
+  if (rows.length === 0 || range.rule === 'release') return null;
   const mappingBlob = run.subject.file?.blob ?? null;
   const about = { service: run.key.service, at: now(), run: me.run, event, version, branch: range.branch, mappingBlob };
   const lines = rows.map(({ outcome, reason, request: { identity }, objectId, rfp, path }) => {
     return { outcome: lookUpOutcome(outcome).word, reason, identity, objectId, rfp, path: path.text };
   });
   return { commit: range.head, text: formatNote(about, lines) };
+}
+
+/**
+ * Returns the facts of a run that has filed. Unless `--still-open` is fail, rows that fail as in an earlier push become notices and,
+ * without another row of their file, entries of `leftOut`. The error is the first of: an unforeseen error (which `onDefect` gets), a stop,
+ * a cancellation that left rows open, a ledger that could not be written under `require`, the plan's (files without a rule). @param
+ * unwritten why the ledger could not be written, a clause; null: it was, or there was no need. @param more other notices
+ */
+function listFilingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: readonly Notice[]) {
+  const { filed, stop, defect } = result;
+  const { run, facts } = plan;
+  const { input } = run;
+  const rows = filed.flatMap((one) => one.rows);
+  const stillOpen = findStillOpen(filed, plan);
+  const requests = rows.filter((row) => !stillOpen.has(row)).map(toReportRequest);
+  const still = listStillOpen(stillOpen, requests);
+  const isRequired = input.options.ledger === 'require';
+  const count = rows.filter(({ outcome }) => outcome === 'notAttempted' || outcome === 'unknown').length;
+  const notices = [
+    ...still.notices,
+    ...listKeyNotices(filed),
+    ...(unwritten === null || isRequired ? [] : [{ code: 'endNotWritten', why: unwritten } as const]),
+    ...more,
+    ...listWaitNotices(filed),
+    ...(stop !== null && count > 0 && run.writes ? [{ code: 'restIsOwed', count } as const] : []),
+  ];
+  if (defect !== null) input.onDefect(defect);
+  const remedy = 'The next run of this branch files the rest.';
+  const cut = new Problem('cancelled', 'the run was cancelled before everything was filed', remedy);
+  const cancelled = input.signal.aborted && count > 0 ? cut : null;
+  const lost = unwritten !== null && isRequired ? refuseWithoutLedger(unwritten) : null;
+  const error = (defect && toProblem(defect)) ?? stop ?? cancelled ?? lost ?? facts.error ?? null;
+  return { requests, leftOut: [...(facts.leftOut ?? []), ...still.leftOut], notices, error };
+}
+
+/**
+ * Returns the rows that fail for the same content as in a push of another head, each with the failure of then: a conflict with the same
+ * request, or a refusal in the same words, if no call lacks an answer; or the same outcome that only a person can settle. Never
+ * compilations that this push causes. They make no other push red (design §16), so that there are none if `--still-open` is fail.
+ */
+function findStillOpen(filed: readonly Filed[], { run, record: { exceptions }, range }: Plan) {
+  const found = new Map<FiledRequest, Failure>();
+  if (run.input.options['still-open'] === 'fail') return found;
+  for (const { rows, checkOut } of filed) {
+    // A call without an answer keeps its exit code until it is settled.
+    const isAnswered = (checkOut?.tried.length ?? 0) === 0;
+    for (const row of rows) {
+      const { request, needsPerson, outcome, objectId, msg } = row;
+      const failed = exceptions.get(toPathKey(request.path))?.failed;
+      if (failed?.outcome !== outcome || isCausedNow(request)) continue;
+      const isRejected = outcome === 'rejected' && failed.said === (msg ?? outcome);
+      const isRefused = isAnswered && (outcome === 'conflict' ? objectId === failed.objectId : isRejected);
+      // The push that was refused stays red, however often it is run.
+      const isOther = failed.since.head !== range.head && failed.blob === request.blob;
+      if (isOther && (isRefused || (needsPerson && failed.person))) found.set(row, failed);
+    }
+  }
+  return found;
+}
+
+/** Returns a notice for each row that is still open; and for those whose file has no row in `requests`, an entry of `leftOut`. */
+function listStillOpen(stillOpen: ReadonlyMap<FiledRequest, Failure>, requests: readonly { readonly path: string }[]) {
+  const named = new Set(requests.map(({ path }) => path));
+  const rows = [...stillOpen].map(([row, { since }]) => ({ ...row, said: row.msg ?? '', since }));
+  const notices = rows.map(({ request, outcome, said, since: { run, actor } }): Notice => {
+    return { code: 'stillOpen', path: request.path.text, outcome, msg: said, run, actor };
+  });
+  const leftOut = rows.flatMap(({ request: { path, previousPath }, outcome, said, since: { run } }): LeftOut[] => {
+    return named.has(path.text) ? [] : [{ path, previousPath, because: { code: 'stillOpen', run, outcome, said } }];
+  });
+  return { notices, leftOut };
+}
+
+/** Returns a notice for each RFP that has updated requests and keeps an earlier pipeline key (design §7); [] if any row has sent a key. */
+function listKeyNotices(filed: readonly Filed[]): Notice[] {
+  const rows = filed.flatMap((one) => one.rows);
+  if (rows.some(({ tkey }) => tkey !== null)) return [];
+  const updated = new Set(rows.flatMap(({ outcome, rfp }) => (outcome === 'updated' && rfp !== null ? [rfp] : [])));
+  const standing = filed.flatMap(({ checkOut }) => checkOut?.stands ?? []);
+  const keyed = standing.filter(({ rfp, tkey }) => updated.has(rfp) && tkey !== undefined);
+  const keys = new Map(keyed.map(({ rfp, tkey = '' }) => [rfp, tkey]));
+  return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
+}
+
+/** Returns a notice for each file that was not filed, or is left to the tip's run, and that compilations wait for; with their paths. */
+function listWaitNotices(filed: readonly Filed[]): Notice[] {
+  const waiting = filed.flatMap(({ work, waitsFor }) =>
+    waitsFor.map((cause) => ({ cause, path: work.step.should.request.path.text })),
+  );
+  return [...Map.groupBy(waiting, ({ cause }) => cause)].map(([cause, entries]) => {
+    return { code: 'waits', cause, paths: [...new Set(entries.map(({ path }) => path))] };
+  });
 }

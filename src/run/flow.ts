@@ -1,8 +1,9 @@
+// After one turn of the event loop a Git process that was begun before has started. Loading code blocks this thread.
+import { setImmediate as waitForGitStart } from 'node:timers/promises';
 import { Problem, toProblem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
 import { GitFailure } from '../git/failure.ts';
 import type { Repository } from '../git/repository.ts';
-import type { HostEvent } from '../host/event.ts';
 import { retryMs } from '../ledger/lease.ts';
 import type { Lease } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
@@ -42,10 +43,8 @@ export async function run(input: RunInput): Promise<Report> {
  */
 async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   // The code is loaded in two parts: while Git reads its configuration, and while it fetches the ledger.
-  const [opened] = await Promise.all([
-    openWithLedger(input),
-    waitForGitStart().then(() => import('../yaml/read-yaml.ts')),
-  ]);
+  const loadYaml = () => import('../yaml/read-yaml.ts');
+  const [opened] = await Promise.all([openWithLedger(input), waitForGitStart().then(loadYaml)]);
   using repository = opened;
   using _end = endWhenCancelled(input, repository);
   let fetched = startLedgerFetch(input, repository);
@@ -54,7 +53,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
     await waitForGitStart();
     repository.objects.begin();
   }
-  const list = startListing(input.event, repository);
+  const list = startListing(input, repository);
   await waitForGitStart();
   // The space of new values would grow to 64 MiB, and the process by as much; its present size is no slower.
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
@@ -71,8 +70,9 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
       return facts;
     } catch (error) {
       if (!(error instanceof StartAgain)) return withError(input, facts, error);
-      if (error.lease !== null) waitedFor = await waitForRun(input, error.lease, waitedFor);
-      ledgerRefused = error.ledgerRefused ?? ledgerRefused;
+      const { lease, refused } = error.because;
+      if (lease !== undefined) waitedFor = await waitForRun(input, lease, waitedFor);
+      ledgerRefused = refused ?? ledgerRefused;
       fetched = startLedgerFetch(input, repository);
     }
   }
@@ -103,7 +103,7 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
 }
 
 /** Returns the function that lists the changes between two commits; begins at once with those of a push, unless the clone is shallow. */
-function startListing({ happening }: HostEvent, repository: Repository): RunTools['listChanges'] {
+function startListing({ event: { happening } }: RunInput, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);
   if (happening.kind !== 'push' || happening.before === null || repository.isShallow()) return list;
   const { before, after } = happening;
@@ -125,9 +125,4 @@ function endWhenCancelled(input: RunInput, repository: Repository): Disposable {
   if (input.signal.aborted) onAbort();
   else input.signal.addEventListener('abort', onAbort, { once: true, signal: over.signal });
   return { [Symbol.dispose]: () => over.abort() };
-}
-
-/** Resolves after one turn of the event loop: a Git process that was begun before has started then. Loading code blocks this thread. */
-function waitForGitStart(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

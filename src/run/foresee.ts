@@ -1,3 +1,4 @@
+import { makesCalls } from '../checkout/next.ts';
 import { Problem } from '../errors.ts';
 import { askHolders } from '../filing/ask.ts';
 import { createRfpPredictor } from '../filing/rfp.ts';
@@ -6,7 +7,6 @@ import { GitFailure } from '../git/failure.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
 import { indexNotedRuns } from '../ledger/note.ts';
-import type { Claim } from '../ledger/record.ts';
 import { mayBeSame } from '../plan/identity.ts';
 import { listNameWarnings } from '../plan/object-names.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
@@ -14,7 +14,7 @@ import { buildPlanRows } from '../report/plan-rows.ts';
 import type { HeldBy } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { cacheByKey } from '../uses/cached.ts';
-import { buildFilingRun, makesCalls, requireLimits } from './ahead.ts';
+import { buildFilingRun, requireLimits } from './ahead.ts';
 import { buildClientOptions, type Facts, type RunInput } from './input.ts';
 import type { Plan } from './plan.ts';
 
@@ -27,17 +27,14 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
   const { input } = plan.run;
   const notices: Notice[] = [];
   /** Turns a refusal, by a limit or by options that do not go together, into a notice. */
-  const noticeRefusal = <T>(work: () => T): T | null => {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (steps.some(makesCalls)) notices.push({ code: 'wouldBeRefused', why: error.message });
-      return null;
-    }
+  const noticeRefusal = (error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    if (steps.some(makesCalls)) notices.push({ code: 'wouldBeRefused', why: error.message });
+    return null;
   };
-  noticeRefusal(() => requireLimits(input, steps));
-  const mode = noticeRefusal(() => buildFilingRun(plan).mode);
+  await Promise.try(requireLimits, input, steps).catch(noticeRefusal);
+  const filing = await Promise.try(buildFilingRun, plan).catch(noticeRefusal);
+  const mode = filing?.mode ?? null;
   const known = [...record.checkOuts.values()];
   const requests = steps.map(({ should }) => should.request);
   const { held, notice } = await dropMovedOn(input, await findHeldInLedger(plan));
@@ -52,10 +49,7 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
 type Held = readonly [PlannedRequest, HeldBy];
 
 /** Drops holders that have moved on, as the service says, if address and token are given and it answers; a notice says if it was asked. */
-async function dropMovedOn(
-  input: RunInput,
-  held: readonly Held[],
-): Promise<{ held: readonly Held[]; notice: Notice[] }> {
+async function dropMovedOn(input: RunInput, held: Held[]): Promise<{ held: Held[]; notice: Notice[] }> {
   if (held.length === 0) return { held, notice: [] };
   const numbers = new Set(held.flatMap(([, { objectId }]) => objectId ?? []));
   const at = input.now().toISOString();
@@ -77,12 +71,12 @@ async function findHeldInLedger({ steps, run, range }: Plan): Promise<Held[]> {
   const requests = creates.map(({ should }) => should.request);
   if (requests.length === 0) return [];
   const claims = await run.ledger.findHolders(requests.map(({ identity }) => identity));
-  const isHere = ({ record: { repo, repository: name } }: Claim) => repo === key.repo && name === key.repository;
   const found = requests.flatMap((request) =>
     claims.flatMap((claim) => {
       const { stands } = claim.checkOut;
       if (stands === null || stands.objectId === null || stands.fields.lock === '*NO') return [];
-      return mayBeSame(claim.checkOut, request.identity) ? [{ request, claim, stands, here: isHere(claim) }] : [];
+      const here = claim.record.repo === key.repo && claim.record.repository === key.repository;
+      return mayBeSame(claim.checkOut, request.identity) ? [{ request, claim, stands, here }] : [];
     }),
   );
   if (found.length === 0) return [];

@@ -75,17 +75,14 @@ export interface Facts extends Pick<Report, 'mapping' | 'range' | 'nothingToFile
   readonly error: Problem | null;
 }
 
-/** Thrown to end an attempt of a run that has to be made again: its record has changed (both fields null), or for one of two reasons. */
+/** Thrown to end an attempt of a run that has to be made again: its record has changed, or for one of two reasons in `because`. */
 export class StartAgain extends Error {
-  /** The lease of another run of the branch, which goes first; null: no run does. */
-  readonly lease: Lease | null;
-  /** Why the ledger could not be written, a clause: later attempts do without its record; null: nothing was refused. */
-  readonly ledgerRefused: string | null;
+  /** `lease`: of another run of the branch, which goes first. `refused`: why the ledger could not be written, a clause. */
+  readonly because: { readonly lease?: Lease; readonly refused?: string };
 
-  constructor(lease: Lease | null = null, ledgerRefused: string | null = null) {
+  constructor(because: StartAgain['because'] = {}) {
     super('start again');
-    this.lease = lease;
-    this.ledgerRefused = ledgerRefused;
+    this.because = because;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Step } from '../checkout/next.ts';
+import { makesCalls, type Step } from '../checkout/next.ts';
 import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
 import { isBranchGone } from '../git/branches.ts';
@@ -10,9 +10,7 @@ import type { BranchRecord, Claim, ReadRecord, RecordKey } from '../ledger/recor
 import { isSoleBranch } from '../mapping/branch.ts';
 import { setsTarget } from '../mapping/set.ts';
 import { mayBeSame } from '../plan/identity.ts';
-import type { Notice } from '../sentences/notice.ts';
 import { cacheByKey } from '../uses/cached.ts';
-import { makesCalls } from './ahead.ts';
 import type { Plan } from './plan.ts';
 
 /**
@@ -65,7 +63,7 @@ export async function createNumberSources(plan: Plan) {
     isAtHead: cacheByKey(isIn(head)),
     isAtFork: cacheByKey(isIn(fork)),
   };
-  const listNotices = (): Notice[] => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other }));
+  const listNotices = () => [...notBelieved].map((other) => ({ code: 'notBelieved', branch: other }) as const);
   return { sources, listNotices };
 }
 
@@ -83,7 +81,6 @@ async function buildHolder(claim: Claim, number: number, { run, range }: Plan, i
   const isHere = record.repository === run.key.repository && record.repo === run.key.repo;
   const { stands, tried } = checkOut;
   const since = tried.filter(({ objectId }) => objectId === number || objectId === null);
-  const commits = new Set(since.map(({ commit }) => commit));
   const filedAt = stands?.objectId === number ? stands.commit : null;
   const end = settled.commit;
   // After a rebase the commit that filed it may be gone: then the settled one is taken for newer.
@@ -91,11 +88,11 @@ async function buildHolder(claim: Claim, number: number, { run, range }: Plan, i
     (await ensureCommits(repository, [at])).length === 0 && isMergedInto(repository, old, at);
   const isEndMerged = async (at: string) => end !== null && (await isMerged(end)) && !(await isBehind(end, at));
   const isFiledHere = filedAt === null || (isHere && ((await isMerged(filedAt)) || (await isEndMerged(filedAt))));
-  const merged = isHere && isFiledHere && (await Promise.all([...commits].map(isMerged))).every(Boolean);
+  const merged =
+    isHere && isFiledHere && (await Promise.all(since.map(({ commit }) => isMerged(commit)))).every(Boolean);
   const busy = selectActiveLeases(record.leases, input.me, input.now())[0]?.run ?? null;
   const gone = isHere ? await isBranchGone(repository, branch) : null;
-  const isDefault = range.branch === range.defaultBranch;
-  return { ...record, checkOut, isDefault, merged, busy, gone };
+  return { ...record, checkOut, isDefault: range.branch === range.defaultBranch, merged, busy, gone };
 }
 
 /** Returns numbers of this repository's requests without a mapped user, and the first user an answer told; skips disbelieved records. */

@@ -33,27 +33,23 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   const { repo, branch, name } = subject;
   const parts = { repository: buildHostedName(event, repository.remote?.url ?? null), repo, mapping: name, branch };
   const named = toRecordKey(options, parts);
-  const mode = options.ledger;
   const secrets = { token, ledgerSecret, ledgerSecretPrevious };
   const open = (key: RecordKey, sealing: SealSecrets, ask = () => askService(input)) =>
-    openLedger({ repository, key, mode, secrets: sealing, now, ask, fetched });
+    openLedger({ repository, key, mode: options.ledger, secrets: sealing, now, ask, fetched });
   // A first run without a token fails, and what it owes must not be forgotten: nobody has to believe where a branch begins.
   const beginning = { ledgerSecret: randomUUID() };
   const isFirst = named !== null && mayWrite(input) && !token && !ledgerSecret;
   const begun = isFirst ? await open(named, beginning, async () => null).catch(() => null) : null;
   const opened = named === null ? createClosedLedger('no service is named') : (begun ?? (await open(named, secrets)));
   const ledger = refused === null ? opened : createClosedLedger(refused, opened);
-  if (mode === 'require' && mayWrite(input) && ledger.trouble !== null)
+  if (options.ledger === 'require' && mayWrite(input) && ledger.trouble !== null)
     throw ledger.verified ? refuseWithoutLedger(ledger.trouble) : refuseWithoutSecret();
   const key = named ?? { ...parts, service: '', branch: branch ?? '' };
   const writes = mayWrite(input) && ledger.trouble === null;
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/**
- * Asks the service by a call that changes nothing. Returns why no service answered, or why it refuses the token; null if it answered
- * anything else. @throws Problem('cancelled', 'usage')
- */
+/** Asks the service, changing nothing. Returns why none answers or it refuses the token, else null. @throws Problem('cancelled', 'usage') */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(buildClientOptions(input), { isPatient: true });
@@ -83,7 +79,7 @@ export function listLedgerNotices({ input: { command, options }, subject, key, i
 /** Throws StartAgain with the first lease in the record of another run under way; never if this run writes no record. */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
   const [lease] = writes ? selectActiveLeases(leases, input.me, input.now()) : [];
-  if (lease !== undefined) throw new StartAgain(lease);
+  if (lease !== undefined) throw new StartAgain({ lease });
 }
 
 /** Writes where the record begins (null: nothing) to the ledger, if the run may. @throws StartAgain if it has begun; as requireWritten */
@@ -101,7 +97,7 @@ export function requireWritten({ input }: OpenRun, written: WriteResult): void {
   if (written.kind !== 'refused') return;
   if (written.stop !== undefined) throw written.stop;
   if (input.options.ledger === 'require') throw refuseWithoutLedger(written.why);
-  throw new StartAgain(null, written.why);
+  throw new StartAgain({ refused: written.why });
 }
 
 /** Reads this branch's record from the ledger, with all of its check-outs; null: there is none, or the ledger is closed. */

@@ -10,7 +10,6 @@ import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { listCheckOutPaths } from '../ledger/shards.ts';
 import { indexByName } from '../plan/identity.ts';
 import type { MadeObject, Mapper } from '../plan/mapper.ts';
-import type { Because } from '../sentences/left-out.ts';
 import type { OpenRun } from './open.ts';
 import {
   matchObjectsOf,
@@ -61,7 +60,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   // What the push of a skipped account changed is settled, unless the commit before it cannot be fetched; by a first push, all.
   const pushed =
     !isSkipped || before === null ? paths : toRunPaths((await listDifferences(repository, before, head)) ?? []);
-  const asOnDefault: Because = { code: 'asOnDefault', branch: input.defaultBranch ?? '' };
+  const asOnDefault = { code: 'asOnDefault', branch: input.defaultBranch ?? '' } as const;
   for (const [key, path] of paths) {
     const isSame = path.before?.oid === path.after?.oid && path.before?.mode === path.after?.mode;
     const isSettled = isSame && !reopened.has(key);
@@ -78,14 +77,9 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/**
- * Loads the check-outs of paths (keys) and of their objects. Returns the record with all check-outs loaded so far; without a ledger:
- * `record`.
- */
-export async function loadCheckOuts(
-  { ledger, mapper, record }: Pick<OweInput, 'ledger' | 'mapper' | 'record'>,
-  keys: Iterable<string>,
-) {
+/** Loads the check-outs of paths (keys) and their objects. Returns the record with all loaded so far; without a ledger: `record`. */
+export async function loadCheckOuts(about: Pick<OweInput, 'ledger' | 'mapper' | 'record'>, keys: Iterable<string>) {
+  const { ledger, mapper, record } = about;
   if (!ledger.remembers) return record;
   const paths = Array.from(keys, parsePathKey);
   const objects = paths.flatMap(mapper.listObjects).map(({ identity }) => identity);

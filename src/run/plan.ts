@@ -9,7 +9,6 @@ import { findFilesAt, readTreeFiles } from '../git/tree.ts';
 import { createPathFilter } from '../glob/match.ts';
 import { findMarks, type MarkAt } from '../mapping/marks.ts';
 import { formatIdentity } from '../plan/identity.ts';
-import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { once } from '../uses/cached.ts';
@@ -32,8 +31,6 @@ export interface Plan extends Owed {
   readonly movesSettled: boolean;
   /** Keys of files whose owed compilation stays owed: nobody looked what is affected, or the file is gone at head and may come back. */
   readonly uncompiled: ReadonlySet<string>;
-  /** Present for a release: the record ends, except for what could not be released. */
-  readonly ends?: true;
   /** Keys of files that no rule matches, under `unmapped: error`. */
   readonly unmapped: readonly string[];
   /** Their `error` is about the files without a rule; it counts if the run ends without another. */
@@ -103,7 +100,7 @@ async function planSteps(planning: Planning) {
  * commits, or without a base all at head, if `--paths` chooses them. In a range given by hand `was` is as settled, or without a settled
  * commit as at the fork (`before`: see RunPath). @throws Problem('usage') if `--paths` chooses no file at head; as owe
  */
-async function findRunPaths(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
+async function findRunPaths(run: OpenRun, range: Range, mapper: Planning['mapper']): Promise<Owed> {
   const { repository, ledger } = run;
   const recorded = peekRecord(run);
   if (!range.isGiven && range.mayFile && range.base !== null) {
@@ -139,11 +136,9 @@ async function listChosenFiles(run: OpenRun, head: string, isChosen: (path: stri
   const { all } = await readTreeFiles(run.repository.objects, head);
   const chosen = all().filter(({ path }) => isChosen(path.text));
   if (chosen.length > 0) return chosen.map((side) => ({ before: side, after: side }));
-  throw new Problem(
-    'usage',
-    `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`,
-    'Give paths as Git has them, from the top: a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE.',
-  );
+  const what = `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`;
+  const forms = 'a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE';
+  throw new Problem('usage', what, `Give paths as Git has them, from the top: ${forms}.`);
 }
 
 /** Throws Problem('mapping') if a request has no application or level. @param open marks of `init`: a field with one is not checked */
@@ -152,11 +147,9 @@ function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkA
     if (open.some(({ path }) => path.endsWith(`.${field}`))) continue;
     const request = requests.find(({ fields }) => fields[field] === undefined);
     if (request === undefined) continue;
-    throw new Problem(
-      'mapping',
-      `no ${field} is set for ${request.path.text}`,
-      'Set appl and lvl in a branch rule of the mapping (.file-checkouts.yml, or `--mapping FILE`), or with `--set`. file-checkouts init writes a first mapping.',
-    );
+    const where = 'in a branch rule of the mapping (.file-checkouts.yml, or `--mapping FILE`), or with `--set`';
+    const remedy = `Set appl and lvl ${where}. file-checkouts init writes a first mapping.`;
+    throw new Problem('mapping', `no ${field} is set for ${request.path.text}`, remedy);
   }
 }
 
@@ -171,7 +164,6 @@ async function addCompileOrder({ run, range, mapper, headFiles }: Planning, requ
 /** Returns notices about marks of `init`, a remote that did not answer, files without a rule (`warn`), and deleted files (`report`). */
 function listPlanNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { mapping } = subject.mapping;
-  const { unmapped, deletes } = mapping;
   const notices: Notice[] = [];
   // `file` refuses what `init` left to be filled in.
   const marks = findMarks(mapping).map(({ path, value }) => `${path} (${value})`);
@@ -181,9 +173,9 @@ function listPlanNotices({ repository, ledger, subject }: OpenRun, leftOut: read
   const isAsked = repository.remote !== null && ledger.trouble === null;
   if (trouble !== null && isAsked) notices.push({ code: 'remoteNotAsked', why: trouble.message });
   const files = leftOut.filter(({ because }) => because.code === 'unmapped').length;
-  if (files > 0 && unmapped === 'warn') notices.push({ code: 'unmapped', files });
+  if (files > 0 && mapping.unmapped === 'warn') notices.push({ code: 'unmapped', files });
   const paths = leftOut.flatMap(({ because, path }) => (because.code === 'deleteMode' ? [path.text] : []));
-  if (paths.length > 0 && deletes === 'report') notices.push({ code: 'deletesReported', paths });
+  if (paths.length > 0 && mapping.deletes === 'report') notices.push({ code: 'deletesReported', paths });
   return notices;
 }
 
@@ -204,12 +196,11 @@ function findUnmapped(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'p
     return [{ key, path: path.text, since, isOver: isQuiet && since !== null && content === null }];
   });
   const msg = 'it is deleted, and no rule or skip matches its name';
-  const notices = files.flatMap(({ path, since, isOver }): Notice[] => {
-    const { run = null, actor = null } = since ?? {};
-    return isOver ? [{ code: 'stillOpen', path, outcome: 'unmapped', msg, run, actor }] : [];
+  const { over = [], failing = [] } = Object.groupBy(files, ({ isOver }) => (isOver ? 'over' : 'failing'));
+  const notices = over.map(({ path, since }): Notice => {
+    return { code: 'stillOpen', path, outcome: 'unmapped', msg, run: since?.run ?? null, actor: since?.actor ?? null };
   });
   const found = { unmapped: files.map(({ key }) => key), notices };
-  const failing = files.filter(({ isOver }) => !isOver);
   if (failing.length === 0) return { ...found, error: null };
   const earlier = failing.filter(({ since }) => since !== null).length;
   const part = `${earlier === failing.length ? 'all' : earlier} of them since earlier pushes`;

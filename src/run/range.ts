@@ -103,18 +103,15 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   if (typeof commit === 'string') return commit;
   const what = `the base commit ${commit.gone} is not in this clone and could not be fetched: ${commit.why}`;
   const merge = mayMerge ? ', or accept another base with `--on-missing-base merge-base`' : '';
-  if (rule !== 'ledger')
-    throw new Problem('range', what, `Check out with the full history (fetch-depth: 0), or give \`--base\`${merge}.`);
+  const full = 'Check out with the full history (fetch-depth: 0)';
+  if (rule !== 'ledger') throw new Problem('range', what, `${full}, or give \`--base\`${merge}.`);
   const of = `--branch ${quoteShellWord(branch)}`;
   const begin = `file-checkouts ledger forget ${of}, and ledger begin ${of} --head COMMIT`;
-  const remedy = `Check out with the full history (fetch-depth: 0)${merge}. If that commit is gone for good, file the difference once with \`--base\` and \`--head\`. Then run ${begin}.`;
-  throw new Problem('range', what, remedy);
+  const once = 'file the difference once with `--base` and `--head`';
+  throw new Problem('range', what, `${full}${merge}. If that commit is gone for good, ${once}. Then run ${begin}.`);
 }
 
-/**
- * Returns the settled commit as findCommitOrMergeBase does, by the rule `push` if the push began there, else `ledger`; with
- * listUnseenNotices.
- */
+/** Returns the settled commit as findCommitOrMergeBase does, by the rule `push` if the push began there; with listUnseenNotices. */
 async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing;
   const { base, rule } = await findCommitOrMergeBase(owing, settled, 'ledger');
@@ -178,24 +175,19 @@ async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   const { run, begins, branch, before } = owing;
   const { input, repository, ledger } = run;
   const empty = emptyTree[repository.objectFormat];
-  switch (begins.from) {
-    case 'unknown':
-      throw refuseUnknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
-    case 'push': {
-      if (before === null) return { base: empty, rule: 'first-push' };
-      const found = await findCommitOrMergeBase(owing, before, 'push');
-      return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
-    }
-    case 'fork': {
-      const { commit, isMerged } = await findBeginning(repository, begins.defaultBranch, owing.head);
-      const had = commit === null ? empty : await ensureCommit(repository, commit);
-      const base = requireCommit(had, 'first-push', branch);
-      if (before !== null)
-        return { base, rule: 'first-push', notices: await listUnseenNotices(repository, base, before) };
-      const { defaultBranch } = begins;
-      return { base, rule: 'first-push', notices: isMerged ? [{ code: 'mergedAlready', branch, defaultBranch }] : [] };
-    }
+  if (begins.from === 'unknown')
+    throw refuseUnknownBeginning(begins.what, branch, ledger.record() !== null, input.options.set);
+  if (begins.from === 'push') {
+    if (before === null) return { base: empty, rule: 'first-push' };
+    const found = await findCommitOrMergeBase(owing, before, 'push');
+    return { ...found, notices: [{ code: 'ledgerBegins', branch, before: found.base }] };
   }
+  const { defaultBranch } = begins;
+  const { commit, isMerged } = await findBeginning(repository, defaultBranch, owing.head);
+  const base = requireCommit(commit === null ? empty : await ensureCommit(repository, commit), 'first-push', branch);
+  const merged: Notice[] = isMerged ? [{ code: 'mergedAlready', branch, defaultBranch }] : [];
+  const notices = before === null ? merged : await listUnseenNotices(repository, base, before);
+  return { base, rule: 'first-push', notices };
 }
 
 /**
@@ -214,17 +206,10 @@ async function findBranchFork(repository: Repository, about: Pick<Range, 'branch
  * Makes the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run, as `a
  * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the command in the remedy.
  */
-export function refuseUnknownBeginning(
-  what: string,
-  branch: string,
-  hasRecord: boolean,
-  set: readonly string[],
-): Problem {
+export function refuseUnknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]) {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
-  return new Problem(
-    'range',
-    `no commit to compare with: the ledger ${knows}, and this is ${what}`,
-    `${howToName} Or record once what is filed already: file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL.`,
-  );
+  const begin = `file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL`;
+  const remedy = `${howToName} Or record once what is filed already: ${begin}.`;
+  return new Problem('range', `no commit to compare with: the ledger ${knows}, and this is ${what}`, remedy);
 }

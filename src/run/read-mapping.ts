@@ -12,7 +12,6 @@ import { emptyMapping } from '../mapping/schema.ts';
 import { parseSet } from '../mapping/set.ts';
 import { parseMappingName, readMappingFile, resolveMappingName } from '../mapping/source.ts';
 import { findServiceUser } from '../mapping/users.ts';
-import type { Options } from '../options.ts';
 import { bindMapping } from '../plan/mapper.ts';
 import { chooseBranch } from './choose.ts';
 import type { RunInput, RunTools } from './input.ts';
@@ -82,15 +81,9 @@ export function bindBranchMapping(input: RunInput, subject: RunSubject, branch: 
   const { id, attempt, actor } = input.event.run;
   const run = id === null ? '' : `${id}-${attempt}`;
   const user = actor === null ? null : findServiceUser(mapping.users, actor);
+  const set = requireSetFields(input.options);
   return {
-    mapper: bindMapping(compiled, branchMatch, {
-      repo,
-      branch,
-      sha: head,
-      run,
-      user,
-      set: requireSetFields(input.options),
-    }),
+    mapper: bindMapping(compiled, branchMatch, { repo, branch, sha: head, run, user, set }),
     isMapped: branchMatch !== null,
     dependents: branchMatch?.dependents ?? mapping.dependents,
   };
@@ -99,11 +92,10 @@ export function bindBranchMapping(input: RunInput, subject: RunSubject, branch: 
 export type MappingText = NonNullable<Awaited<ReturnType<typeof readMappingText>>>;
 
 /**
- * Reads the mapping: its `text`, the OID of the text (`blob`), its `name` as the user gave it, without a revision, and its `place` on disk
- * (of a mapping in a commit: the same path in the work tree). null: there is no file of the default name. In CI it has to be inside the
- * repository. @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top of the repository; undefined: the
- * default name. @throws Problem('usage') if there is no such file or revision, or it cannot be read; Problem('git') for a remote that does
- * not answer
+ * Reads the mapping: its `text`, its OID (`blob`), its `name` as the user gave it, without a revision, and its `place` on disk (of a
+ * mapping in a commit: the same path in the work tree). null: there is no file of the default name. In CI it has to be inside the
+ * repository. @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top; undefined: the default name. @throws
+ * Problem('usage') if there is no such file or revision, or it cannot be read; Problem('git') if a remote does not answer
  */
 export async function readMappingText(named: string | undefined, cwd: string, repository: Repository) {
   const parsed = named === undefined ? null : parseMappingName(named);
@@ -119,7 +111,7 @@ export async function readMappingText(named: string | undefined, cwd: string, re
 }
 
 /** Returns the values of `--set` by field; null: the field is not sent. @throws Problem('usage') naming every item that cannot be used. */
-export function requireSetFields(options: Options): Readonly<Record<string, string | null>> {
+export function requireSetFields(options: RunInput['options']): Readonly<Record<string, string | null>> {
   const { fields, problems } = parseSet(options.set);
   if (problems.length > 0) throw new Problem('usage', `\`--set\`: ${problems.join('; ')}`, 'Give FIELD=VALUE.');
   return fields;

@@ -6,7 +6,6 @@ import { emptyTree } from '../git/object-ids.ts';
 import { refuseUnwrittenLedger } from '../ledger/problems.ts';
 import type { CheckOut } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
-import type { PlannedRequest } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { filePlan } from './file.ts';
 import { foresee } from './foresee.ts';
@@ -40,7 +39,7 @@ export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {
   const head = record.settled.commit ?? emptyTree[repository.objectFormat];
   const plan: Plan = {
     ...{ run, record, facts: {}, paths: new Map(), unmapped: [], uncompiled: new Set<string>() },
-    ...{ began: null, movesSettled: false, ends: true },
+    ...{ began: null, movesSettled: false },
     range: { ...buildPlainRange(key.branch, null, head), base: head, rule: 'release' },
     steps: kept.map((checkOut) => next(checkOut, { ...nothingFor, request: toPlannedRequest(checkOut) })),
   };
@@ -64,7 +63,7 @@ async function selectUnshared({ ledger }: OpenRun, all: readonly CheckOut[]) {
 }
 
 /** Makes the planned request of a check-out's row in the report: as the request that stands, else as its last call without an answer. */
-function toPlannedRequest({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut): PlannedRequest {
+function toPlannedRequest({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut) {
   const about = stands ?? tried.at(-1);
   const reason = about?.reason ?? '*MIGRATE';
   const fields = { appl, lvl, objn, ...(type === null ? {} : { objt: type }), rsn: reason, ...about?.fields };

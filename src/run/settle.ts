@@ -14,12 +14,11 @@ import { toIdentityKey } from '../plan/identity.ts';
 import { isCausedNow, needsNoContent } from '../plan/planned.ts';
 import { toContentOid } from './paths.ts';
 import type { Plan } from './plan.ts';
-import type { Range } from './range.ts';
 
 /** What a run has planned and filed, from which its record is made (design §8, step 7). */
 export interface EndedRun
-  extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'unmapped' | 'ends'>,
-    Pick<Range, 'head' | 'fork'>,
+  extends Pick<Plan, 'record' | 'paths' | 'began' | 'movesSettled' | 'uncompiled' | 'unmapped'>,
+    Pick<Plan['range'], 'head' | 'fork' | 'rule'>,
     Pick<FilingResult, 'filed' | 'rfps'> {
   readonly me: RunName;
   readonly actor: string | null;
@@ -39,7 +38,7 @@ export function deriveRecord(newest: BranchRecord, ended: EndedRun): BranchRecor
   const leases = newest.leases.filter(({ instance }) => instance !== ended.me.instance);
   if (ended.hasLease && leases.length === newest.leases.length) return addReplacedCalls(newest, ended);
   const checkOuts = deriveCheckOuts(newest, ended);
-  if (ended.ends === true) {
+  if (ended.rule === 'release') {
     const isReleased = filed.every(({ rows }) => rows.every(({ outcome }) => settles(outcome)));
     // A branch that comes back begins as a new one; until all is released, what was withdrawn is owed again.
     const back = filed.flatMap(({ checkOut, work }) => (checkOut === null ? restoreSettled(work.step.checkOut) : []));
@@ -85,25 +84,24 @@ function listEndedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
   const makers = new Set<string>();
   /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   const back = new Map<string, string | null>();
+  const isOwed = (key: string) => ended.paths.get(key)?.leftOut === null;
   for (const one of ended.filed) {
     const { work, rows, checkOut, isSent } = one;
     const { path, previousPath, dependent } = work.step.should.request;
     if (dependent !== undefined) continue;
-    const isSettled = rows.every(({ outcome }) => settles(outcome));
-    const isBackToBefore = !isSettled && checkOut === null && rows.some(({ outcome }) => outcome === 'withdrawn');
-    const mayHaveChanged = (checkOut?.tried.length ?? 0) > 0 || rows.some(({ outcome }) => settles(outcome));
     const paths = [path, previousPath ?? path].map(toPathKey);
+    const mayHaveChanged = (checkOut?.tried.length ?? 0) > 0 || rows.some(({ outcome }) => settles(outcome));
+    for (const key of isSent && mayHaveChanged ? paths : []) touched.add(key);
+    if (rows.every(({ outcome }) => settles(outcome))) continue;
     const { before } = work.ahead;
-    const isOwed = (key: string) => ended.paths.get(key)?.leftOut === null;
-    for (const key of isSettled ? [] : Object.keys(before)) if (isOwed(key)) makers.add(key);
     const standing = work.step.checkOut?.stands?.path;
     const isGone = standing !== undefined && toContentOid(ended.paths.get(standing)?.after) === null;
-    if (!isSettled && isGone && isOwed(standing)) makers.add(standing);
-    for (const key of paths) {
+    for (const key of [...Object.keys(before), ...(isGone ? [standing] : [])]) if (isOwed(key)) makers.add(key);
+    for (const key of paths.filter((one) => !unfiled.has(one))) {
       const failed = deriveFailure(one, exceptions.get(key)?.failed, ended);
-      if (failed !== null && !unfiled.has(key)) unfiled.set(key, failed);
-      if (isSent && mayHaveChanged) touched.add(key);
+      if (failed !== null) unfiled.set(key, failed);
     }
+    const isBackToBefore = checkOut === null && rows.some(({ outcome }) => outcome === 'withdrawn');
     for (const key of isBackToBefore ? [...paths, ...Object.keys(before)] : []) back.set(key, before[key] ?? null);
   }
   for (const key of ended.unmapped) {
@@ -203,11 +201,7 @@ function deriveFailure({ work, rows }: Filed, known: Failure | undefined, ended:
 }
 
 /** Returns the run since which a file fails: that of `known`, an earlier failure with the same outcome and content; else this run. */
-function findFailingSince(
-  failed: Omit<Failure, 'since' | 'rfp' | 'person'>,
-  known: Failure | undefined,
-  ended: EndedRun,
-) {
+function findFailingSince(failed: Pick<Failure, 'outcome' | 'blob'>, known: Failure | undefined, ended: EndedRun) {
   if (known?.outcome === failed.outcome && known.blob === failed.blob) return known.since;
   return { run: ended.me.run, actor: ended.actor, head: ended.head };
 }

@@ -1,15 +1,13 @@
 import { next, type Should, type Step } from '../checkout/next.ts';
-import type { Change } from '../git/changes.ts';
+import { type Change, listSides } from '../git/changes.ts';
 import { ensureBlobs } from '../git/fetch.ts';
 import { isAncestor } from '../git/merge-base.ts';
-import type { Repository } from '../git/repository.ts';
-import { findFilesAt, isFile, type TreeFiles } from '../git/tree.ts';
+import { findFilesAt, type TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
-import type { KnownObject } from '../plan/deletes.ts';
 import { type Identity, indexByName, toIdentityKey } from '../plan/identity.ts';
 import { listObjectsOfChanges, makePlan } from '../plan/make-plan.ts';
-import { type PlannedPush, removesFile } from '../plan/planned.ts';
+import { type PlannedPush, splitChange } from '../plan/planned.ts';
 import type { OpenRun } from './open.ts';
 import type { Range } from './range.ts';
 import type { bindBranchMapping } from './read-mapping.ts';
@@ -32,17 +30,15 @@ export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
   const { deletes, attach } = run.subject.mapping.mapping;
   const known = await listKnownObjects(planning);
-  const makesObject = ({ after }: Change) =>
-    after !== null && isFile(after) && mapper.listObjects(after.path).length > 0;
-  const isNeeded = changes.some(removesFile) || known.length > 0 || changes.some(makesObject);
+  const isNeeded = known.length > 0 || listSides(changes).some(({ path }) => mapper.listObjects(path).length > 0);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   const as = run.input.options['attach-as'] ?? attach.as;
-  return withContents(made, await readBlobFacts(run.repository, made), as);
+  return withContents(made, await readBlobFacts(run, made), as);
 }
 
 /** Returns the facts of requests' contents by OID; fetches missing ones, reads those that may be LFS pointers. @throws Problem('git') */
-async function readBlobFacts(repository: Repository, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
+async function readBlobFacts({ repository }: OpenRun, { requests }: PlannedPush): Promise<Map<string, BlobFacts>> {
   const oids = [...new Set(requests.flatMap(({ blob }) => blob ?? []))];
   const infos = await ensureBlobs(repository, oids, (oid) => requests.findLast(({ blob }) => blob === oid)?.path.text);
   const small = oids.filter((_, n) => mayBeLfsPointer(infos[n]?.size ?? 0));
@@ -56,31 +52,25 @@ async function readBlobFacts(repository: Repository, { requests }: PlannedPush):
  * are). `existedBefore`: it has files in `before`, a file at the fork, or an open delete; but not if none of its files is at the fork, and
  * head is without the commit of the request: then a merge from the default branch had brought them, and the branch was reset to before it.
  */
-async function listKnownObjects({
-  run,
-  range: { fork, head },
-  changes,
-  mapper,
-  record,
-}: Planning): Promise<KnownObject[]> {
+async function listKnownObjects({ run, range: { fork, head }, changes, mapper, record }: Planning) {
   const all = [...record.checkOuts.values()].flatMap((checkOut) => {
     const { stands, tried } = checkOut;
     // A call that withdraws says nothing of what was filed.
     const call = stands ?? tried.findLast(({ does }) => does === 'file') ?? tried.at(-1);
     return call === undefined ? [] : [{ checkOut, call }];
   });
+  const removesFile = (change: Change) => splitChange(change).gone !== null;
   // An object that this branch's first request did not find, or found under another name, may be at the fork.
   const mayBeGone = fork !== null && all.length > 0 && changes.some(removesFile);
   const gone = mayBeGone ? (await run.listChanges(fork, head)).filter(removesFile) : [];
   const made = indexByName(listObjectsOfChanges(gone, mapper));
   const listPaths = (checkOut: Identity, path: string) => [path, ...made(checkOut).map((maker) => maker.path.text)];
-  const paths = all.flatMap(({ checkOut, call }) => [
-    ...listPaths(checkOut, call.path),
-    ...Object.keys(checkOut.before),
-  ]);
+  const paths = all.flatMap(({ checkOut, call }) =>
+    listPaths(checkOut, call.path).concat(Object.keys(checkOut.before)),
+  );
   const at = fork === null ? new Map() : await findFilesAt(run.repository.objects, fork, paths);
   const isThere = (file: string) => (at.get(file) ?? null) !== null;
-  const known = all.map(async ({ checkOut, call: { path, objectId, reason, commit } }) => {
+  return Array.fromAsync(all, async ({ checkOut, call: { path, objectId, reason, commit } }) => {
     const { stands, tried, before, causes: _, ...identity } = checkOut;
     const files = Object.keys(before);
     const isAtFork = listPaths(identity, path).some(isThere);
@@ -90,7 +80,6 @@ async function listKnownObjects({
     const isUnsure = stands === null || tried.length > 0;
     return { ...identity, path, objectId, reason, isUnsure, existedBefore: hadFiles && !isUndone, before };
   });
-  return Promise.all(known);
 }
 
 /** Returns a function that finds an object's check-out: of its identity, else the first that mayBeSame and is not `reserved`; or null. */

@@ -6,7 +6,6 @@ import { toPathKey } from '../git/git-path.ts';
 import { isAncestor } from '../git/merge-base.ts';
 import type { Repository } from '../git/repository.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import type { Because } from '../sentences/left-out.ts';
 import { mayWrite } from './input.ts';
 import { type OpenRun, peekRecord } from './open.ts';
 import { matchObjectsOf, type RunPaths, toChanges } from './paths.ts';
@@ -14,9 +13,8 @@ import type { Range } from './range.ts';
 
 /**
  * Returns the tip of the run's branch at the remote (see findNewerTip). null: it is the head, or tips are not compared, as the run only
- * plans, has no remote, or has a range given by hand. For a range given by hand in CI, checks that its head is on the branch, unless a push
- * named it: a commit that only a pull request has is never filed. @throws Problem('range', 'git') if it is not, or the remote cannot be
- * asked
+ * plans, has no remote, or a range given by hand. For a range given by hand in CI, checks that its head is on the branch, unless a push
+ * named it: a commit that only a pull request has is not filed. @throws Problem('range', 'git') if it is not, or the remote cannot be asked
  */
 export async function findTipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
   const { input, repository } = run;
@@ -81,7 +79,7 @@ export async function findNewerTip(
 export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
   if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;
-  const leftOut: Because = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' };
+  const leftOut = { code: 'superseded', branch, commit, by: isBehind ? 'older' : 'tip' } as const;
   const left = toChanges(paths).filter(matchSuperseded(tip, mapper));
   const keys = new Set(listSides(left).map(({ path }) => toPathKey(path)));
   return new Map([...paths].map(([key, path]) => [key, keys.has(key) ? { ...path, leftOut } : path]));

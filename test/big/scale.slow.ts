@@ -56,7 +56,7 @@ function timed(count: number): number {
     const after = deriveRecord(record, {
       ...{
         ...{ record, head, fork: null, began: null, movesSettled: true, uncompiled: new Set<string>(), me },
-        ...{ actor: null, hasLease: false, isRefused: false },
+        ...{ rule: 'push', actor: null, hasLease: false, isRefused: false },
       },
       ...{ paths: new Map(requests.map(({ path }) => runPathOf(path.text, before, head))) },
       ...{ unmapped: [], filed: ended, rfps: new Map() },

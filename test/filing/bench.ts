@@ -12,8 +12,8 @@ import { type Change, listSides } from '../../src/git/changes.ts';
 import { parsePathKey, toPathKey } from '../../src/git/git-path.ts';
 import type { TreeSide } from '../../src/git/tree.ts';
 import { type BranchRecord, createRecord } from '../../src/ledger/record.ts';
-import type { KnownObject } from '../../src/plan/deletes.ts';
 import { makePlan } from '../../src/plan/make-plan.ts';
+import type { KnownObject } from '../../src/plan/planned.ts';
 import { buildWorks } from '../../src/run/ahead.ts';
 import type { RunPaths } from '../../src/run/paths.ts';
 import { deriveRecord } from '../../src/run/settle.ts';
@@ -160,6 +160,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       self.record = deriveRecord(record, {
         ...{ record, head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
         ...{ paths: runPaths(owed, steps, settled, now), unmapped: [], uncompiled: new Set<string>(), filed, rfps },
+        rule: 'push',
         isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
       });
       const rows = filed.flatMap((one) => one.rows);

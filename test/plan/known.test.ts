@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
-import type { KnownObject } from '../../src/plan/deletes.ts';
+import type { KnownObject } from '../../src/plan/planned.ts';
 import { planned } from '../checkout/support.ts';
 import { changesOf, type Planning, planChanges, planOf, planTexts, rules, side, type Tree } from './support.ts';
 

@@ -7,10 +7,10 @@ import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { parseSet } from '../../src/mapping/set.ts';
-import type { DeleteMode, KnownObject } from '../../src/plan/deletes.ts';
+
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { bindMapping, type Mapper } from '../../src/plan/mapper.ts';
-import type { PlannedPush, PlannedRequest } from '../../src/plan/planned.ts';
+import type { KnownObject, PlanInput, PlannedPush, PlannedRequest } from '../../src/plan/planned.ts';
 import { explainLeftOut } from '../../src/sentences/left-out.ts';
 import { listedFiles } from '../git/listed-files.ts';
 
@@ -95,7 +95,7 @@ export function mapperOf(text: string, branch = 'main', set: readonly string[] =
 export interface Planning {
   readonly mapping?: string;
   readonly branch?: string;
-  readonly deletes?: DeleteMode;
+  readonly deletes?: PlanInput['deletes'];
   readonly set?: readonly string[];
   readonly known?: readonly KnownObject[];
 }

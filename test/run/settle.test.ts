@@ -52,7 +52,7 @@ const recordAfter = (newest: BranchRecord, ended: Ended) => settledRecord(newest
 type Ended = Omit<EndedRun, 'record'> & Partial<Pick<EndedRun, 'record'>>;
 
 const endedRun = (objects: readonly One[], more: Partial<EndedRun> = {}): Ended => ({
-  ...{ head, fork: null, began: null, movesSettled: true, uncompiled: new Set<string>() },
+  ...{ head, fork: null, rule: 'push' as const, began: null, movesSettled: true, uncompiled: new Set<string>() },
   ...{ me, actor: 'jane', hasLease: true, isRefused: false },
   ...{ paths: new Map([runPathOf(path, 'old', 'new')]), unmapped: [], rfps: new Map() },
   filed: objects.map(one),
@@ -343,7 +343,7 @@ test('a release ends the record, but for what could not be released', () => {
   const kept = checkOut({ objn: 'KEPT', stands: standing({ objectId: 8 }) });
   const known = checkOut({ stands: standing() });
   const record = recordOf({ checkOuts: keyed(known, kept), exceptions: excepted({ was: null }) });
-  const after = recordAfter(record, endedRun([{ known, outcomes: ['withdrawn'] }], { ends: true }));
+  const after = recordAfter(record, endedRun([{ known, outcomes: ['withdrawn'] }], { rule: 'release' }));
   expect(after).toEqual({ ...createRecord(key), checkOuts: keyed(kept) });
 });
 

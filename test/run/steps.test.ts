@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { makesCalls } from '../../src/checkout/next.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
-import { buildWorks, makesCalls } from '../../src/run/ahead.ts';
+import { buildWorks } from '../../src/run/ahead.ts';
 import { decideSteps } from '../../src/run/steps.ts';
 import { checkOut, deleting, object, planned, standing, tried } from '../checkout/support.ts';
 import { scriptedRun } from '../filing/scripted.ts';
