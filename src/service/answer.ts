@@ -26,44 +26,38 @@ export interface AnswerStyle {
 
 type AnswerValues = Readonly<Record<string, string | number>>;
 
-/** The outcome of a call, not yet as HTTP: with sev 10 and 20 `request`, with sev 30 the `refusal`. */
-export interface CallOutcome {
-  readonly sev: 10 | 20 | 30;
+/** A call that was carried out, not yet as HTTP. */
+export interface DoneCall {
+  readonly sev: 10 | 20;
   readonly msg: string;
-  readonly objectId: number | null;
-  readonly request?: AnswerValues;
-  readonly refusal?: ServiceRefusal;
+  readonly objectId: number;
+  readonly request: AnswerValues;
 }
 
 /**
- * Returns the outcome of a call that was carried out, with those values of `request` that `fields` names. @param says the message, and any
+ * Returns a call that was carried out, with those values of `request` that `fields` names. @param says the message, and any
  * warnings after it: without one sev is 10, else 20; `msg` holds all of them, with `; ` between
  */
-export function buildDoneOutcome(says: readonly string[], fields: AnsweredFields, request: StoredRequest): CallOutcome {
+export function buildDoneCall(says: readonly string[], fields: AnsweredFields, request: StoredRequest): DoneCall {
   const names = Object.keys(fields) as (keyof StoredRequest)[];
   const answered = Object.fromEntries(names.map((name) => [name, request[name]]));
   return { sev: says.length > 1 ? 20 : 10, msg: says.join('; '), objectId: request.objectId, request: answered };
 }
 
-/** Returns the outcome (sev 30) of a thrown ServiceRefusal; throws any other error again. @param objectId as the call names it */
-export function toRefusedOutcome(error: unknown, objectId: number | null = null): CallOutcome {
-  if (!(error instanceof ServiceRefusal)) throw error;
-  return { sev: 30, msg: error.message, objectId, refusal: error };
-}
-
 /**
- * Formats an outcome as an HTTP answer in JSON, in the earlier variant without `request`; `sev` is always text. The status is 200; for a
- * refusal `style.refusalStatus`, but for a BadCall its own. `existingObjectId` is left out if the refusal names no request.
+ * Formats what came of a call as an HTTP answer in JSON, in the earlier variant without `request`; `sev` is always text. The status is
+ * 200; for a refusal (sev 30) `style.refusalStatus`, but for a BadCall its own. `existingObjectId` is left out if the refusal names none.
  */
-export function toAnswer(outcome: CallOutcome, style: AnswerStyle): Answer {
-  const { sev, msg, request, refusal } = outcome;
+export function toAnswer(outcome: DoneCall | ServiceRefusal, style: AnswerStyle): Answer {
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);
   const styled = (values: AnswerValues) => (style.quotedNumbers ? Object.fromEntries(quoted(values)) : values);
-  const { existingObjectId = null } = refusal ?? {};
-  const rtn = styled({ sev: String(sev), msg, ...(existingObjectId === null ? {} : { existingObjectId }) });
-  const body = request && style.variant === 'later' ? { rtn, request: styled(request) } : { rtn };
-  const refusalStatus = refusal instanceof BadCall ? refusal.status : style.refusalStatus;
-  return buildJsonAnswer(refusal ? refusalStatus : 200, body);
+  if (outcome instanceof ServiceRefusal) {
+    const { message: msg, existingObjectId } = outcome;
+    const rtn = styled({ sev: '30', msg, ...(existingObjectId === null ? {} : { existingObjectId }) });
+    return buildJsonAnswer(outcome instanceof BadCall ? outcome.status : style.refusalStatus, { rtn });
+  }
+  const rtn = { sev: String(outcome.sev), msg: outcome.msg };
+  return buildJsonAnswer(200, style.variant === 'later' ? { rtn, request: styled(outcome.request) } : { rtn });
 }
 
 /** Returns an answer with this value as its JSON body, and these headers beside (or in place of) its content type. */

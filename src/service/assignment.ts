@@ -48,10 +48,8 @@ function findLinkedWork({ branch }: CreateFields, repository: Repository | null)
  * that is unknown or inactive, or a subtask without a task
  */
 function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number): string {
-  if (task === 0) {
-    if (stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
-    return text;
-  }
+  if (task === 0 && stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
+  if (task === 0) return text;
   const aboutTask = `Task ${task} of project ${proj}`;
   const found = requireKnown(tasks, aboutTask, (one) => one.task === task);
   if (found.active === false) throw new ServiceRefusal(`${aboutTask} is not active`);

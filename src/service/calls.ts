@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messages, parseRequestNumber } from '../interface/replies.ts';
-import { buildDoneOutcome, type CallOutcome, toRefusedOutcome } from './answer.ts';
+import { buildDoneCall, type DoneCall } from './answer.ts';
 import type { CallBody } from './body.ts';
 import { decideCreate } from './create.ts';
 import { isBusy } from './database.ts';
@@ -17,24 +17,26 @@ export type Method = 'POST' | 'PATCH';
 type Service = Pick<CallContext, 'site' | 'variant'> & { readonly store: Store };
 
 /**
- * Carries out a call of the interface and logs it, in one transaction. A refused call, also a bad body, changes nothing else; its outcome
- * has sev 30. While another process holds the database, an update is refused but not logged, and a create throws SQLite's error. @throws
+ * Carries out a call of the interface and logs it, in one transaction; returns a refusal too. A refused call, also a bad body, changes
+ * nothing else. While another process holds the database, an update is refused but not logged, and a create throws SQLite's error. @throws
  * unexpected errors, with nothing stored or logged
  */
-export function carryOutCall(service: Service, method: Method, caller: SiteUser, body: CallBody): CallOutcome {
+export function carryOutCall(service: Service, method: Method, caller: SiteUser, body: CallBody) {
   const { site, store, variant } = service;
   const at = new Date().toISOString();
   const objectId = method === 'PATCH' ? parseRequestNumber(body.payload.objectId) : null;
   const decideAndLog = () => {
-    let outcome: CallOutcome;
+    let outcome: DoneCall | ServiceRefusal;
     try {
       if (body.bad) throw body.bad;
       const carryOut = method === 'POST' ? createRequest : updateRequest;
       outcome = carryOut({ site, records: store, caller, variant }, store, body, at);
     } catch (error) {
-      outcome = toRefusedOutcome(error, objectId);
+      if (!(error instanceof ServiceRefusal)) throw error;
+      outcome = error;
     }
-    const { sev, msg, objectId: about } = outcome;
+    const logged = outcome instanceof ServiceRefusal ? { sev: 30, msg: outcome.message, objectId } : outcome;
+    const { sev, msg, objectId: about } = logged;
     const named = { vref: readVref(body.payload), ...describeCallObject(store, body.payload, about) };
     store.log({ at, method, user: caller.user, objectId: about, ...named, sev, msg });
     return outcome;
@@ -44,7 +46,7 @@ export function carryOutCall(service: Service, method: Method, caller: SiteUser,
   } catch (error) {
     // An update has a message for it (§7), a create has none.
     if (method !== 'PATCH' || !isBusy(error)) throw error;
-    return toRefusedOutcome(new ServiceRefusal(messages.recordLocked));
+    return new ServiceRefusal(messages.recordLocked);
   }
 }
 
@@ -61,7 +63,7 @@ export function describeCallObject(store: Store, payload: Payload, objectId: num
  * request (not if the RFP has one with the same `pipe` and `tkey`). Notifies the pipeline servers of the RFP. Returns the outcome of the
  * request itself. @throws ServiceRefusal as decideCreate, with nothing stored
  */
-function createRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
+function createRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
   if (plan.authorizes) store.authorize(draft.proj, draft.appl);
@@ -74,7 +76,7 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
   }
   // The earlier variant says more (interface §4.1, last but one paragraph).
   const msg = context.variant === 'later' ? messages.created : `Request created for ${draft.objn} into RFP ${made.rfp}`;
-  return buildDoneOutcome([msg, ...warnings], usedFields, request);
+  return buildDoneCall([msg, ...warnings], usedFields, request);
 }
 
 /**
@@ -82,7 +84,7 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
  * pipeline servers of its RFP, and of one that it leaves. @throws, with nothing stored, BadCall 400 without a request number, and
  * ServiceRefusal as decideUpdate
  */
-function updateRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): CallOutcome {
+function updateRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const objectId = parseRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
   const plan = decideUpdate(context, readUpdate(payload), files);
@@ -95,7 +97,7 @@ function updateRequest(context: CallContext, store: Store, { payload, files }: C
   store.moveGitCopy(objectId, formatGitPlace(request), request.gfile);
   for (const file of plan.files) store.putFile(objectId, file);
   store.notifyPipelines(request, isKept ? 'request updated' : 'request assigned', at);
-  return buildDoneOutcome([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
+  return buildDoneCall([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
 /** Stores the RFP if it has no number yet. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */

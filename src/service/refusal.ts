@@ -1,7 +1,7 @@
 /** Errors for calls that are not carried out, and values as messages quote them. */
 import { shorten } from '../near.ts';
 
-/** A call that is refused with sev 30 (interface §7): thrown by rules, turned into `rtn` by toRefusedOutcome. */
+/** A call that is refused with sev 30 (interface §7): thrown by rules, turned into `rtn` by toAnswer. */
 export class ServiceRefusal extends Error {
   readonly existingObjectId: number | null;
 

@@ -3,14 +3,7 @@ import type { Duplex } from 'node:stream';
 import { toMessage } from '../errors.ts';
 import { parseRequestNumber } from '../interface/replies.ts';
 import { isLoopback } from '../loopback.ts';
-import {
-  type Answer,
-  type AnswerStyle,
-  buildJsonAnswer,
-  buildRefusalAnswer,
-  toAnswer,
-  toRefusedOutcome,
-} from './answer.ts';
+import { type Answer, type AnswerStyle, buildJsonAnswer, buildRefusalAnswer, toAnswer } from './answer.ts';
 import { receiveBody, receiveBytes } from './body.ts';
 import { applyLaterChange, carryOutCall, describeCallObject, type Method } from './calls.ts';
 import { isBusy } from './database.ts';
@@ -118,7 +111,7 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
   }
   const body = await receiveBody(request, options.maxBodyBytes);
   const toEndingAnswer = (ending: FaultEnding) =>
-    ending instanceof ServiceRefusal ? toAnswer(toRefusedOutcome(ending), options) : ending;
+    ending instanceof ServiceRefusal ? toAnswer(ending, options) : ending;
   const objectId = parseRequestNumber(body.payload.objectId);
   const playFaults = options.interfere(method, describeCallObject(options.store, body.payload, objectId).objn);
   const early = await playFaults(null);

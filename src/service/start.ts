@@ -86,8 +86,6 @@ async function stopServer(server: Server): Promise<void> {
   server.prependListener('request', (_, response) => {
     response.shouldKeepAlive = false;
   });
-  const closed = once(server, 'close');
-  server.close();
-  await closed;
+  await server[Symbol.asyncDispose]();
   clearTimeout(patience);
 }

@@ -25,10 +25,7 @@ export function findUnusedByFields(fields: CreateFields, variant: Variant): Unus
 
 /** Returns the fields of a create without effect: of a source or member (and fsfl) that the attribute lacks; `dir` for types but *IFS. */
 export function findUnusedByAttribute(attribute: Attribute, objt: string): Unused {
-  return {
-    ...findUnusedSourceFields(attribute, 'fsfl'),
-    ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }),
-  };
+  return { ...findUnusedSourceFields(attribute), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
 
 /** Returns those of creq, areq and sreq that a create sends with another value than the RFP has that it joins; {} if it joins none. */
@@ -80,8 +77,8 @@ export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused
 
 const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
-/** Returns the fields that an attribute cannot use: srcn, srca, srcd and `others` without a source; srca and srcd if it is in the IFS. */
-function findUnusedSourceFields({ attr, source }: Attribute, ...others: string[]): Unused {
-  if (source === 'none') return withNames(`attribute ${attr} has no source`, 'srcn', 'srca', 'srcd', ...others);
+/** Returns the fields that an attribute cannot use: srcn, srca, srcd and fsfl without a source; srca and srcd if it is in the IFS. */
+function findUnusedSourceFields({ attr, source }: Attribute): Unused {
+  if (source === 'none') return withNames(`attribute ${attr} has no source`, 'srcn', 'srca', 'srcd', 'fsfl');
   return source === 'ifs' ? withNames(`the source of attribute ${attr} is in the IFS`, 'srca', 'srcd') : {};
 }
