@@ -4,71 +4,86 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import { toReadProblem } from './failure.ts';
+import { emptyTree } from './object-ids.ts';
 import { waitForEnd } from './processes.ts';
 import { makeTempFolder } from './scratch.ts';
 
 /** Largest contents (bytes) that stay in memory. */
 const inMemory = 1024 * 1024;
 
-/** One kind of question, with the option of `git cat-file` that answers it. */
-const kinds = { info: '--batch-check', content: '--batch' } as const;
-type Kind = keyof typeof kinds;
+/** Asks one kind of question about some objects, and returns the reader of the answers. */
+type Ask = (names: readonly string[]) => PipeReader;
+type Asks = Readonly<Record<'info' | 'content', Ask>>;
 
-/** The object store, read by a long-lived `git cat-file` for each kind of question, which starts at the first one. */
+/** The object store, read by a long-lived `git cat-file` that starts at the first question; Git before 2.36 needs two. */
 export class Objects implements Disposable {
-  readonly #start: (args: string[]) => ChildProcessWithoutNullStreams;
-  readonly #children = new Map<Kind, { readonly child: ChildProcessWithoutNullStreams; readonly reader: PipeReader }>();
+  readonly #spawn: (args: string[]) => ChildProcessWithoutNullStreams;
+  #children: ChildProcessWithoutNullStreams[] = [];
   /** The large contents by OID, in files of that name in the folder. */
   readonly #files = new Map<string, Promise<Blob>>();
+  #asks: Promise<Asks> | null = null;
   readonly #inTurn = pLimit(1);
   #folder: string | null = null;
   #isOver = false;
 
-  /** @param start starts a Git process to talk to over its pipes; this class ends it */
-  constructor(start: (args: string[]) => ChildProcessWithoutNullStreams) {
-    this.#start = start;
+  /** @param start starts a Git process to talk to over its pipes; the store ends it. */
+  constructor({ start }: { readonly start: (args: string[]) => ChildProcessWithoutNullStreams }) {
+    this.#spawn = start;
   }
 
-  /** Returns the process for a kind of question, and starts it if there is none. */
-  #open(kind: Kind) {
-    const known = this.#children.get(kind);
-    if (known !== undefined) return known;
-    const child = this.#start(['cat-file', kinds[kind]]);
+  /** Starts `git cat-file`, and returns a function that makes an Ask: `word` goes before each object's name, `end` behind the last. */
+  #start(...options: string[]): (word: string, end: string) => Ask {
+    const child = this.#spawn(['cat-file', ...options]);
     child.stdin.on('error', () => {});
-    const opened = { child, reader: new PipeReader(child) };
-    this.#children.set(kind, opened);
-    return opened;
+    this.#children.push(child);
+    const reader = new PipeReader(child);
+    return (word, end) => (names) => {
+      child.stdin.write(names.map((name) => `${word}${name}\n`).join('') + end);
+      return reader;
+    };
+  }
+
+  /** Starts one process for both kinds of question; if that fails, as with Git before 2.36, one for each. */
+  async #startAll(): Promise<Asks> {
+    // Buffered, or Git writes each answer at once: `flush` ends a question.
+    const combined = this.#start('--batch-command', '--buffer');
+    const info = combined('info ', 'flush\n');
+    try {
+      // Any answer will do, also that there is no such object, as among SHA-256 names.
+      await info([emptyTree.sha1]).line();
+      return { info, content: combined('contents ', 'flush\n') };
+    } catch {
+      return { info: this.#start('--batch-check')('', ''), content: this.#start('--batch')('', '') };
+    }
   }
 
   /**
    * Asks about objects once earlier answers are read; returns what `read` makes of the answer, all of which it must read. @throws
    * Problem('git'), for all errors of `read` too; Error for a name with a line end
    */
-  async #answer<T>(kind: Kind, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
+  async #answer<T>(kind: keyof Asks, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
     const broken = names.find((name) => name.includes('\n'));
     if (broken !== undefined) throw new Error(`${JSON.stringify(broken)} would be two questions to git cat-file`);
     return this.#inTurn(async () => {
       try {
-        const { child, reader } = this.#open(kind);
-        child.stdin.write(names.map((name) => `${name}\n`).join(''));
-        return await read(reader);
+        this.#asks ??= this.#startAll();
+        return await read((await this.#asks)[kind](names));
       } catch (error) {
-        // The remainder of this answer would pass for the next: a new process answers that.
-        this.#children.get(kind)?.child.kill();
-        this.#children.delete(kind);
+        // The remainder of this answer would pass for the next: new processes answer that.
+        for (const child of this.#children) child.kill();
+        this.#children = [];
+        this.#asks = null;
         throw toReadProblem('the object store', error);
       }
     });
   }
 
-  /** Starts the processes ahead of the first question, without waiting for them; never throws, and does nothing once disposed. */
+  /** Starts the process ahead of the first question, without waiting for it; never throws, and does nothing once disposed. */
   begin(): void {
     if (this.#isOver) return;
-    try {
-      for (const kind of ['info', 'content'] as const) this.#open(kind);
-    } catch {
-      // The caller that asks first gets the error.
-    }
+    this.#asks ??= this.#startAll();
+    // The caller that asks first gets the error.
+    this.#asks.catch(() => {});
   }
 
   /** Returns type and size (or null) of each, in order. @param names OIDs or `COMMIT:PATH`. @throws Problem('git'); Error for a line end */
@@ -142,7 +157,7 @@ export class Objects implements Disposable {
   /** Ends the processes, without waiting for that, and removes the temporary files. */
   [Symbol.dispose](): void {
     this.#isOver = true;
-    for (const { child } of this.#children.values()) {
+    for (const child of this.#children) {
       child.stdin.end();
       child.kill();
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();

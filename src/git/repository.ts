@@ -69,7 +69,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   const hasEntry = (name: RegExp, content = /^/) =>
     entries.some(([key, value]) => name.test(key) && content.test(value));
   const start = (args: string[]) => startGit(args, location.top, readingEnv);
-  const objects = new Objects(start);
+  const objects = new Objects({ start });
   return {
     ...scratch,
     location,

@@ -8,7 +8,7 @@ import { concurrency, filingOf, worksOfRound } from './filing-plan.ts';
 
 const [url = '', dir = '', round = ''] = process.argv.slice(2);
 using repository = await openRepository({ repoDir: dir, env: runEnv });
-await using objects = new Objects(repository.start);
+await using objects = new Objects(repository);
 const works = worksOfRound(dir, Number(round));
 const client = await createClient({ url, token: 'demo-token', timeoutSeconds: 60, concurrency, proxyEnv: {} });
 const read = (oid: string) => objects.content(oid);

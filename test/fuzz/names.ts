@@ -47,7 +47,7 @@ export const names: Subject = {
     dirs.forEach(makeOwnRemote);
     const [read = '', filed = ''] = dirs;
     const repository = stack.use(await openRepository({ repoDir: read, env: runEnv }));
-    const objects = stack.use(new Objects(repository.start));
+    const objects = stack.use(new Objects(repository));
     return {
       properties: [
         { name: 'read', holds: readAsTheyAre(read, repository, objects) },

@@ -58,7 +58,7 @@ describe('contents are the blobs, byte for byte', () => {
     git(dir, 'config', 'core.autocrlf', 'true');
     git(dir, 'config', 'core.eol', 'crlf');
     using repository = await openRepository({ repoDir: dir, env: runEnv });
-    await using objects = new Objects(repository.start);
+    await using objects = new Objects(repository);
     const paths = Object.keys(contents);
     const oids = paths.map((path) => git(origin.work, 'rev-parse', `${head}:${path}`));
     const infos = await ensureBlobs(repository, oids);

@@ -9,6 +9,7 @@ import { startGit } from '../../src/git/processes.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { keptInMemory } from '../kept-in-memory.ts';
 import { folder, remote, runEnv } from './support.ts';
+import { watchGit } from './watched-git.ts';
 
 const origin = remote();
 const head = origin.commit({ 'A.RPGLE': 'a\n' });
@@ -73,17 +74,18 @@ describe.skipIf(process.platform === 'win32')('a Git process that the system doe
 
   test('the object store says so', async () => {
     using place = folder();
-    using objects = new Objects(startIn(place.path, uselessGit(place.path)));
+    using objects = new Objects({ start: startIn(place.path, uselessGit(place.path)) });
     objects.begin();
     const message = 'Git could not be started: spawn git EACCES';
     await expect(objects.info([head])).rejects.toMatchObject({ code: 'git', message });
   });
 });
 
-test('a process that gave up is quoted', async () => {
+test.each(['', '--batch-command'])('a process that gave up is quoted, where Git refuses %j', async (refused) => {
+  using place = folder();
   writeFileSync(join(origin.work, '.git', 'shallow'), 'garbage\n');
-  const start = startIn(origin.work, runEnv);
-  using objects = new Objects(start);
+  const start = startIn(origin.work, watchGit(place.path, refused).env);
+  using objects = new Objects({ start });
   const tree = `${head}^{tree}`;
   const asked = [objects.info([tree]), objects.content(tree), objects.contents([tree])];
   const said = 'the object store could not be read: fatal: bad shallow line: garbage';
@@ -95,7 +97,7 @@ test('a process that gave up is quoted', async () => {
 
 test('one that ends without a word is named', async () => {
   using place = folder();
-  using objects = new Objects(startIn(place.path, uselessGit(place.path, 0o755)));
+  using objects = new Objects({ start: startIn(place.path, uselessGit(place.path, 0o755)) });
   await expect(objects.info([head])).rejects.toThrow('git cat-file ended before it had answered');
 });
 

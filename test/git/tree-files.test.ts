@@ -19,7 +19,7 @@ test('files are found by their paths, of which each byte is a character, in the 
   writeFileSync(Buffer.from(`${origin.work}/src/f\u00fc/A.PF`, 'latin1'), 'odd');
   const head = origin.commit({});
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  await using objects = new Objects(repository.start);
+  await using objects = new Objects(repository);
   const tree = await readTreeFiles(objects, head);
   const all = tree.all();
   expect(all).toHaveLength(files.length + 2);

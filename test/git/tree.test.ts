@@ -15,7 +15,7 @@ test('a tree is listed as Git lists it, with modes that old tools wrote with a z
     .trim();
   const old = git(origin.work, 'commit-tree', tree, '-m', 'old');
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  await using objects = new Objects(repository.start);
+  await using objects = new Objects(repository);
   for (const commit of [head, old]) {
     const listed = (await readTreeFiles(objects, commit))
       .all()
@@ -34,7 +34,7 @@ test('what is not quite a folder is none: other modes that begin with a four, as
   const tree = gitBytes(origin.work, ['hash-object', '-t', 'tree', '-w', '--stdin', '--literally'], bytes);
   const odd = git(origin.work, 'commit-tree', tree.toString().trim(), '-m', 'odd');
   using repository = await openRepository({ repoDir: origin.work, env: runEnv });
-  await using objects = new Objects(repository.start);
+  await using objects = new Objects(repository);
   const files = await readTreeFiles(objects, odd);
   expect(files.all().map(({ mode, path }) => `${mode} ${path.text}`)).toEqual(['100644 A.RPGLE', '400 zz']);
   expect(files.matching((name) => name === 'zz').map(({ path }) => path.text)).toEqual(['zz']);

@@ -49,11 +49,7 @@ async function affected(changed: readonly string[], more: Readonly<Record<string
   const { objectsOf, seek } = openUsesAtHead(repository, mapper, { commit: head, tree, deleted: [] });
   const files = changed.map((path) => ({ path, deleted: false }));
   const found = await findAffected(files, objectsOf, seek);
-  // The object store is read in any case.
-  const started = watch
-    .commands()
-    .slice(before)
-    .filter((command) => !command.startsWith('cat-file'));
+  const started = watch.commands().slice(before);
   return { paths: 'unknown' in found ? found : found.map(({ path }) => path), git: started };
 }
 

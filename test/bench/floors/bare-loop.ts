@@ -14,7 +14,7 @@ import { concurrency, filingOf, worksOfRound } from '../filing-plan.ts';
 /** The bodies that a run would send, in its order. */
 async function recordBodies(dir: string, round: number): Promise<{ contentType: string; bytes: Buffer }[]> {
   using repository = await openRepository({ repoDir: dir, env: runEnv });
-  await using objects = new Objects(repository.start);
+  await using objects = new Objects(repository);
   const bodies: Body[] = [];
   const answered: CallResult = {
     kind: 'done',
