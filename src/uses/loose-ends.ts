@@ -74,7 +74,7 @@ function findLooseEnds(
   // What cannot be read may use it.
   const mayInclude = (user: string, path: string) =>
     areOfOneLanguage(findIncludeLanguage(user), findIncludeLanguage(path));
-  const isKnown = (path: string) => !unreadable.some((source) => source.path === path || mayInclude(source.path, path));
+  const isKnown = (path: string) => !unreadable.some((source) => mayInclude(source.path, path));
   return {
     unused: includes.filter((path) => !used.has(path) && isKnown(path)).toSorted(),
     unanswered,
