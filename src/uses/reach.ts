@@ -88,13 +88,12 @@ export function followChanges(starts: readonly Start[], users: Users, objectsOf:
   while (level.length > 0) {
     const next: ReachStep[] = [];
     for (const before of sortSteps(level).filter(isNew)) {
-      const { path: at, source } = before;
       reached.push(before);
-      for (const edge of users.get(at) ?? []) {
+      for (const edge of users.get(before.path) ?? []) {
         const effect = decideEffect(before, edge, objectsOf);
         const use = effect === 'compiled' ? edge.kind : 'bind';
         const ambiguous = edge.ambiguous || before.ambiguous;
-        if (effect !== null) next.push({ path: edge.user, effect, source, before, use, ambiguous });
+        if (effect !== null) next.push({ path: edge.user, effect, source: before.source, before, use, ambiguous });
       }
     }
     level = next;
