@@ -38,10 +38,7 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   return { filed: objects as readonly Filed[], rfps, stop, defect };
 }
 
-/**
- * Files the objects that need not join the RFP of their group (see needsRfp). Then files the others, and as creates those of the first
- * whose request has moved on (`isDeferred`): all groups at once.
- */
+/** Files the objects that join no RFP (needsRfp); then by groups, all at once, the others, and creates for requests that have moved on. */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
   const fileAlone = async (object: OneObject) => {

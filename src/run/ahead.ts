@@ -108,10 +108,7 @@ function buildPlannedCalls({ deeds, should, checkOut }: Step, run: FilingRun, gr
   });
 }
 
-/**
- * Writes the planned calls and this run's lease, in place of all other leases, to the ledger. Writes nothing if no step makes a call, or
- * the run may not write. @throws as requireCurrent, requireWritten
- */
+/** Writes the planned calls and this run's lease, then the only one, to the ledger, if there are calls and it may. @throws as requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const calling = works.filter(({ step }) => makesCalls(step));

@@ -46,13 +46,9 @@ export async function attemptRun(tools: RunTools, learn: (found: Partial<Facts>)
   if (!mayWrite(input) || !range.mayFile) return endWithPlan(plan);
   // Write ahead, file, and settle
   const { filePlan } = await import('./file.ts');
-  if (plan.paths.size >= 500) saveMemory();
+  // With many files memory matters most, and there is time to collect garbage early: the run waits for the service anyway.
+  if (plan.paths.size >= 500) process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
   return filePlan(plan);
-}
-
-/** Makes V8 collect garbage early, which takes time: a run that files many paths waits for the service anyway, and memory matters more. */
-function saveMemory(): void {
-  process.getBuiltinModule('node:v8').setFlagsFromString('--optimize-for-size');
 }
 
 /** Returns the reason, a clause, why a plan has no steps; null: it has some. @param actor the account that pushed; null: unknown */

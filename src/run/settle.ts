@@ -260,16 +260,12 @@ export function deriveOtherChanges(filed: readonly Filed[], own: RecordKey): Oth
   });
 }
 
-/**
- * Returns exceptions, by key, that settle the paths of a check-out as they were before its request, and owe the compilation that it was for;
- * []: no request stands.
- */
+/** Returns exceptions, by key: paths of a check-out are settled as before its request, and its compilation is owed; []: no request stands. */
 function restoreSettled(checkOut: CheckOut | null): [string, Exception][] {
   if (!checkOut?.stands) return [];
   const { stands, before, causes } = checkOut;
-  const toException = (key: string, was: string | null) =>
-    causes !== undefined && key === stands.path ? { was, causes } : { was };
-  return Object.entries({ [stands.path]: null, ...before }).map(([key, was]) => [key, toException(key, was)]);
+  const owed = (key: string) => key === stands.path && causes && { causes };
+  return Object.entries({ [stands.path]: null, ...before }).map(([key, was]) => [key, { was, ...owed(key) }]);
 }
 
 /** Returns the change that settles the paths of a withdrawn request as before it, in the record it was taken over from; []: any other. */

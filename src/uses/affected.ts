@@ -146,20 +146,15 @@ function buildAffected(path: string, steps: readonly Cause[], objectsOf: Objects
   return {
     path,
     reason: recompiled || objectsOf(path).length === 0 ? '*RECOMPILE' : '*UPDATE',
-    because: causes.map((step) => ({
-      path: step.source,
-      use: step.use,
-      via: listFilesBetween(step),
-      deleted: step.deleted,
-    })),
+    because: causes.map(toAffectedBy),
     onlyReported,
     ambiguous: causes.some(({ ambiguous }) => ambiguous),
   };
 }
 
-/** Returns the files between a step's file and the changed one, without these two; the nearest to the former first. */
-function listFilesBetween(step: ReachStep): string[] {
+/** Returns the changed file of a cause, and the way to it. */
+function toAffectedBy({ source, use, deleted, before }: Cause): AffectedBy {
   const via: string[] = [];
-  for (let on = step.before; on !== null && on.before !== null; on = on.before) via.push(on.path);
-  return via;
+  for (let on = before; on !== null && on.before !== null; on = on.before) via.push(on.path);
+  return { path: source, use, via, deleted };
 }

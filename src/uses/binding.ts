@@ -59,10 +59,8 @@ function listCommandUses(command: Command, type: ObjectType, name: string): Use[
     return distinct.flatMap(({ text, line }) => toObjectUse('bind', text, used, line));
   });
   const uses = [...bound, ...findOwnModule(command, type, name)];
-  if (type !== '*SRVPGM' || !command.valuesOf('EXPORT').some(({ text }) => text.toUpperCase() === '*ALL')) {
-    return [...uses, ...findBinderSource(command)];
-  }
-  return uses.map((use): Use => ({ ...use, exportsAll: true }));
+  const isAll = type === '*SRVPGM' && command.valuesOf('EXPORT').some(({ text }) => text.toUpperCase() === '*ALL');
+  return isAll ? uses.map((use) => ({ ...use, exportsAll: true })) : [...uses, ...findBinderSource(command)];
 }
 
 /** Returns the command itself, but for a CRTSQLxxx with COMPILEOPT a command that has only the parameters in the text of COMPILEOPT. */

@@ -10,7 +10,7 @@ export function cacheByKey<T, K = string>(make: (key: K) => T): (key: K) => T {
   };
 }
 
-/** Returns a function as `cached` does, with several arguments as the key. Never hand it to `map`, whose index would be part of the key. */
+/** Returns a function as cacheByKey does, with several arguments as the key. Never hand it to `map`, whose index would be part of the key. */
 export function cacheByKeys<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const byKey = cacheByKey((key) => make(...(JSON.parse(key) as A)));
   return (...about) => byKey(JSON.stringify(about));

@@ -31,7 +31,6 @@ function listCommandUses({ name, valuesOf }: Command): Use[] {
   return member ? toIncludeUse(parseMember(member.text, file?.text ?? null), member.line) : [];
 }
 
-/** A command. */
 export interface Command {
   /** In upper case, without a library. */
   readonly name: string;

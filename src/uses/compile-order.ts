@@ -136,11 +136,8 @@ function resolveBindings(binding: readonly SayingSource[], resolve: Resolve) {
       const usedBy = cacheByKey((user: string) => [...new Set(one.uses.flatMap((use) => resolve(user, use, from)))]);
       const isPattern = one.uses.some(({ name }) => isPatternName(name));
       const bindsModules = one.uses.some(namesModule);
-      return listStatementUsers(one, from, resolve).map((user) => ({
-        user,
-        used: usedBy(isPattern ? user : ''),
-        bindsModules,
-      }));
+      const users = listStatementUsers(one, from, resolve);
+      return users.map((user) => ({ user, used: usedBy(isPattern ? user : ''), bindsModules }));
     }),
   );
   return Map.groupBy(links, ({ user }) => user);

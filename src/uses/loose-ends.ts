@@ -72,9 +72,8 @@ function findLooseEnds(
   }
   const unreadable = inOrder.flatMap(({ path, unreadable: why }) => (why === null ? [] : [{ path, why }]));
   // What cannot be read may use it.
-  const mayInclude = (user: string, path: string) =>
-    areOfOneLanguage(findIncludeLanguage(user), findIncludeLanguage(path));
-  const isKnown = (path: string) => !unreadable.some((source) => source.path === path || mayInclude(source.path, path));
+  const isKnown = (path: string) =>
+    !unreadable.some((user) => areOfOneLanguage(findIncludeLanguage(user.path), findIncludeLanguage(path)));
   return {
     unused: includes.filter((path) => !used.has(path) && isKnown(path)).toSorted(),
     unanswered,

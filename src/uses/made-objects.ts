@@ -36,11 +36,11 @@ export function findObjectType(path: string, { objt }: Pick<ObjectOfFile, 'objt'
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** True if every object that a file makes is a *FILE; for a file without objects, if its extension means a *FILE. */
-export function isOnlyFile(path: string, objects: readonly ObjectOfFile[]): boolean {
-  return objects.length > 0
-    ? objects.every((one) => findObjectType(path, one) === '*FILE')
-    : findObjectType(path) === '*FILE';
+/** False for what no include means: binder source, commands, and a file that makes only *FILEs or, without objects, has such an extension. */
+export function isIncludable(path: string, objects: readonly ObjectOfFile[]): boolean {
+  if (isBinderSource(path) || detectLanguage(path) === 'commands') return false;
+  const all = objects.length > 0 ? objects : [{ objt: null }];
+  return all.some((one) => findObjectType(path, one) !== '*FILE');
 }
 
 /**

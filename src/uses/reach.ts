@@ -1,4 +1,5 @@
 /** Follows a change along the known uses. */
+import { cacheByKey } from './cached.ts';
 import { makesOneOf, type ObjectsOf } from './made-objects.ts';
 import type { ObjectType, UseKind } from './use.ts';
 
@@ -76,11 +77,9 @@ function decideEffect({ path, effect, before }: ReachStep, edge: Edge, objectsOf
  */
 export function followChanges(starts: readonly Start[], users: Users, objectsOf: ObjectsOf, most: number): ReachStep[] {
   const reached: ReachStep[] = [];
-  const known = new Map<string, Set<string>>();
+  const sourcesOf = cacheByKey((_effectAndPath: string) => new Set<string>());
   const isNew = ({ path, effect, source }: ReachStep) => {
-    const key = `${effect} ${path}`;
-    const sources = known.get(key) ?? new Set();
-    known.set(key, sources);
+    const sources = sourcesOf(`${effect} ${path}`);
     return sources.size < most && sources.size < sources.add(source).size;
   };
   let level = starts.map(
@@ -89,13 +88,12 @@ export function followChanges(starts: readonly Start[], users: Users, objectsOf:
   while (level.length > 0) {
     const next: ReachStep[] = [];
     for (const before of sortSteps(level).filter(isNew)) {
-      const { path: at, source } = before;
       reached.push(before);
-      for (const edge of users.get(at) ?? []) {
+      for (const edge of users.get(before.path) ?? []) {
         const effect = decideEffect(before, edge, objectsOf);
         const use = effect === 'compiled' ? edge.kind : 'bind';
         const ambiguous = edge.ambiguous || before.ambiguous;
-        if (effect !== null) next.push({ path: edge.user, effect, source, before, use, ambiguous });
+        if (effect !== null) next.push({ path: edge.user, effect, source: before.source, before, use, ambiguous });
       }
     }
     level = next;

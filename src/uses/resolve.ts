@@ -52,10 +52,8 @@ export function createResolver(tree: SourceTree): Resolve {
   const known = new Map<string, (readonly string[])[]>();
   const resolve: Resolve = (user, use, from = user) => {
     if (user !== '' && isPatternName(use.name)) {
-      const names = tree.objectsOf(user).map(({ objn }) => objn);
-      return [
-        ...new Set(names.flatMap((name) => resolve(user, { ...use, name: expandPatternName(use.name, name) }, from))),
-      ];
+      const names = tree.objectsOf(user).map(({ objn }) => expandPatternName(use.name, objn));
+      return [...new Set(names.flatMap((name) => resolve(user, { ...use, name }, from)))];
     }
     const key = JSON.stringify([toFolder(from), toFolder(user), findIncludeLanguage(user), use.kind, use.name]);
     const lists = known.get(key) ?? [];

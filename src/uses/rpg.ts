@@ -29,9 +29,8 @@ export function saysNoMain(text: string): boolean {
   // In parentheses it is the name of a procedure.
   const isStated = (token: Token, at: number, all: readonly Token[]) =>
     isWord(token, 'NOMAIN') && !isWord(all[at - 1], '(');
-  return splitStatements(extractRpgCode(text), /\bnomain\b/gi).some(
-    (all) => isWord(all[0], 'CTL-OPT') && all.some(isStated),
-  );
+  const statements = splitStatements(extractRpgCode(text), /\bnomain\b/gi);
+  return statements.some((all) => isWord(all[0], 'CTL-OPT') && all.some(isStated));
 }
 
 /** Returns the lines before the data (**CTDATA); the index is the number less one. **FREE lines (`isFree`) are whole, others 80 columns. */

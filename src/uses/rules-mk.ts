@@ -3,7 +3,7 @@ import { Problem } from '../errors.ts';
 import { listBindingUses } from './binding.ts';
 import { anyName, parsePath, toIncludeUse, toObjectUse } from './names.ts';
 import { splitLines } from './tokens.ts';
-import type { ObjectType, SaidUses, Use, UsedObject, UseKind } from './use.ts';
+import type { ObjectType, SaidUses, Use, UsedObject } from './use.ts';
 
 /** A rule as written: `TARGET.. : REST`, over one line or several, and the commands below it. */
 type MakeRule = { readonly targets: readonly string[]; readonly rest: readonly Line[]; readonly recipe: Line[] };
@@ -11,12 +11,12 @@ type MakeRule = { readonly targets: readonly string[]; readonly rest: readonly L
 /** A piece of text, or a word, and its line. */
 type Line = { readonly text: string; readonly line: number };
 
-/** Type of object and use by suffix. Modules have many suffixes in makefiles. */
-const kinds: readonly (readonly [RegExp, ObjectType, UseKind])[] = [
-  [/^FILE$/, '*FILE', 'file'],
-  [/^(?:MODULE|(?:SQL)?(?:RPG|RPGLE|CBL|CL|C|CPP)?MOD)$/, '*MODULE', 'bind'],
-  [/^SRVPGM$/, '*SRVPGM', 'bind'],
-  [/^BNDDIR$/, '*BNDDIR', 'bind'],
+/** Type of object by suffix, of those that others use. Modules have many suffixes in makefiles. */
+const types: readonly (readonly [RegExp, ObjectType])[] = [
+  [/^FILE$/, '*FILE'],
+  [/^(?:MODULE|(?:SQL)?(?:RPG|RPGLE|CBL|CL|C|CPP)?MOD)$/, '*MODULE'],
+  [/^SRVPGM$/, '*SRVPGM'],
+  [/^BNDDIR$/, '*BNDDIR'],
 ];
 
 /** Suffixes of objects whose change affects no user: programs are called, messages looked up. */
@@ -27,11 +27,11 @@ const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 
 /**
  * Reads the uses that a makefile states for its targets: one entry for each rule with an object as target. In a makefile
- * other than Rules.mk only programs and the types in `kinds` count as targets, and each binding command in the recipe of
+ * other than Rules.mk only programs and the `types` count as targets, and each binding command in the recipe of
  * any rule adds an entry. @throws Problem('limit') if its variables hold too much
  */
 export function listMakefileUses(text: string, isRulesMk: boolean): SaidUses[] {
-  const isTarget = ({ type }: UsedObject) => isRulesMk || type === '*PGM' || findKind(type.slice(1)) !== undefined;
+  const isTarget = ({ type }: UsedObject) => isRulesMk || type === '*PGM' || findType(type.slice(1)) !== undefined;
   return parseRules(text).flatMap((rule) => {
     const targets = rule.targets.flatMap(parseTarget).filter(isTarget);
     const stated = { targets, ...splitPrerequisites(rule, targets, isRulesMk) };
@@ -118,15 +118,15 @@ function createExpander(text: string) {
   };
 }
 
-/** Parses `FOLDER/NAME.SUFFIX` as a list of one object, in upper case, of the type in `kinds` or `*SUFFIX`; [] for others, or with `$`. */
+/** Parses `FOLDER/NAME.SUFFIX` as a list of one object, in upper case, of its type in `types` or `*SUFFIX`; [] for others, or with `$`. */
 function parseTarget(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
-  return [{ name, type: findKind(suffix)?.[1] ?? `*${suffix}` }];
+  return [{ name, type: findType(suffix) ?? `*${suffix}` }];
 }
 
-/** Returns the row of `kinds` for a suffix (`RPGLEMOD`); undefined if there is none. */
-const findKind = (suffix: string) => kinds.find(([suffixes]) => suffixes.test(suffix));
+/** Returns the object type of a suffix (`RPGLEMOD`), one of `types`; undefined for others. */
+const findType = (suffix: string) => types.find(([suffixes]) => suffixes.test(suffix))?.[1];
 
 /**
  * Returns the source of a rule's targets, and its other prerequisites before `|` as uses. The source is the prerequisite that is written as
@@ -175,13 +175,13 @@ const toStem = (text: string): string => text.slice(text.lastIndexOf('/') + 1).r
 
 /** True for a word with a suffix that is not the type of an object. */
 const isSource = ({ text }: Line): boolean =>
-  text.includes('.') && !findKind(toSuffix(text)) && !idle.test(toSuffix(text));
+  text.includes('.') && !findType(toSuffix(text)) && !idle.test(toSuffix(text));
 
-/** Returns the use that a word means, by its suffix: of an object of `kinds`, or of a source, as include; none for other objects. */
+/** Returns the use that a word means, by its suffix: of an object of `types`, or of a source, as include; none for other objects. */
 function listWordUses(word: Line): Use[] {
   const { text, line } = word;
-  const [, type, kind] = text.includes('.') ? (findKind(toSuffix(text)) ?? []) : [];
-  if (type !== undefined && kind !== undefined) return toObjectUse(kind, toStem(text), type, line);
+  const type = text.includes('.') ? findType(toSuffix(text)) : undefined;
+  if (type !== undefined) return toObjectUse(type === '*FILE' ? 'file' : 'bind', toStem(text), type, line);
   return isSource(word) ? toIncludeUse(parsePath(text), line) : [];
 }
 
@@ -209,11 +209,8 @@ function listRecipeUses({ targets, recipe }: MakeRule, source: string | null): S
   return recipe.flatMap(({ text, line }) =>
     [...text.matchAll(command)].flatMap(([written]) => {
       const plain = withoutFunctions(written.replace(/\$[*@]|\$[({][*@][DF]?[)}]/g, own ?? '&N'));
-      return listBindingUses(plain, own).map((said) => ({
-        ...said,
-        source,
-        uses: said.uses.map((use) => ({ ...use, line })),
-      }));
+      const atLine = (uses: readonly Use[]) => uses.map((use) => ({ ...use, line }));
+      return listBindingUses(plain, own).map((said) => ({ ...said, source, uses: atLine(said.uses) }));
     }),
   );
 }

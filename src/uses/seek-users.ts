@@ -142,18 +142,15 @@ function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly 
   yield* more;
 }
 
-/** Returns a test: true for a line with one of `words` or, as a whole word, a name's `findFirstWord`, in any case; for all if one has none. */
+/** Returns a test, in any case: true for a line with one of `words` or, as a word, the first word of a name; for all if a name has none. */
 function createLineTest({ words, names }: Sought): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
-  const apart = new Set(names.map(findFirstWord));
+  const apart = new Set(names.map((name) => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? ''));
   if (apart.has('')) return () => true;
   const isApart = (line: string) => (line.toUpperCase().match(/[\w$#@]+/g) ?? []).some((word) => apart.has(word));
   // Most lines are those of many sources.
   return cacheByKey((line) => anywhere?.test(line) === true || (apart.size > 0 && isApart(line)));
 }
-
-/** Returns the first run of letters, digits, _, $, # and @ in a name, in upper case; '': it has none. */
-const findFirstWord = (name: string): string => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? '';
 
 /**
  * Chooses what to read of the sources that a search found. A source whose lines name nothing sought is left out. Of an RPG source where all

@@ -1,17 +1,9 @@
 /** Indexes the files of a repository by all names that a use can have for them. */
 import type { MakerFilter } from '../mapping/makers.ts';
 import { cacheByKeys, once } from './cached.ts';
-import {
-  findObjectType,
-  isBinderSource,
-  isNoSource,
-  isOnlyFile,
-  makesOneOf,
-  mayMakeOneOf,
-  type ObjectsOf,
-} from './made-objects.ts';
+import { findObjectType, isIncludable, isNoSource, makesOneOf, mayMakeOneOf, type ObjectsOf } from './made-objects.ts';
 import { anyName, deriveFileNames, toFolder } from './names.ts';
-import { areOfOneLanguage, detectLanguage, findIncludeLanguage } from './source-uses.ts';
+import { areOfOneLanguage, findIncludeLanguage } from './source-uses.ts';
 
 /** Lists of candidates, the better ones first. */
 type CandidateLists = (readonly string[])[];
@@ -62,9 +54,7 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
   const includable = cacheByKeys((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
-      !isOnlyFile(path, objectsOf(path)) &&
-      !isBinderSource(path) &&
-      detectLanguage(path) !== 'commands' &&
+      isIncludable(path, objectsOf(path)) &&
       (name.includes('.') || areOfOneLanguage(language, findIncludeLanguage(path)));
     return members(name, folder).flatMap((found) =>
       splitByTest(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),

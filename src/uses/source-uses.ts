@@ -1,5 +1,4 @@
 /** Reads what a source uses, with the reader of its language. */
-
 import { Problem } from '../errors.ts';
 import { bindingWords, listBindingUses } from './binding.ts';
 import { listCUses } from './c.ts';
@@ -49,10 +48,8 @@ const suffixes: readonly (readonly [Language, string])[] = [
   ['commands', 'BNDDIR ILEPGM ILESRVPGM'],
   ['COBOL', 'CBL CBLLE SQLCBL SQLCBLLE CBLLEINC COB CPY'],
   ['DDS', 'PF LF DSPF PRTF ICFF PF38 LF38 DSPF38 PRTF38'],
-  [
-    'SQL',
-    'SQL DDL TABLE VIEW INDEX ALIAS PFSQL LFSQL SQLTABLE SQLVIEW SQLINDEX SQLALIAS SQLMQT SQLDDL TEMPORAL HISTORY',
-  ],
+  ['SQL', 'SQL DDL TABLE VIEW INDEX ALIAS PFSQL LFSQL'],
+  ['SQL', 'SQLTABLE SQLVIEW SQLINDEX SQLALIAS SQLMQT SQLDDL TEMPORAL HISTORY'],
   ['C', 'C CPP CLE H HPP SQLC SQLCPP SQLCLE'],
   ['makefile', 'MK MAKE'],
 ];

@@ -36,9 +36,8 @@ export async function findUsesOfPaths(
     if ('unknown' in edges) return edges;
     const others = await Promise.all(binding.map(read));
     const own = await Promise.all(paths.map(read));
-    const scripts = await sources.scripts(
-      listUsedFileNames(own.flatMap(({ said }) => said.flatMap(({ uses }) => uses))),
-    );
+    const uses = own.flatMap(({ said }) => said.flatMap((one) => one.uses));
+    const scripts = await sources.scripts(listUsedFileNames(uses));
     await bring(scripts);
     await Promise.all(scripts.map(read));
     return own.map((one) => ({
