@@ -1,7 +1,7 @@
 /** One push, one RFP (design §7). */
 import { type HeldRequest, liveOf, runOf } from './held.ts';
 import { nameIn } from './makers.ts';
-import { isUnsure } from './reasons.ts';
+import { isUnsure, openRows } from './reasons.ts';
 import { mappingOf, type Seen } from './seen.ts';
 
 /** Pushes whose runs, all attempts together, opened more than one RFP. */
@@ -21,13 +21,13 @@ export function manyRfps(seen: Seen): string[] {
   return opened.length > 1 + none.length ? [`run ${run.id} of ${run.branch} opened RFPs ${opened.join(', ')}`] : [];
 }
 
-/** Live requests of the branch that are in no RFP, though the mapping wants one, and of which no row says so. */
+/** Live requests of the branch that are in no RFP, though the mapping wants one: no row warns of it, or is open about that request. */
 export function outsideRfps(seen: Seen): string[] {
   const mapping = mappingOf(seen);
   const { run, owners } = seen;
   if (mapping.rfp === 'none') return [];
   const warned = (run.told.report?.requests ?? []).filter(({ warnings }) => (warnings ?? []).length > 0);
-  const said = new Set(warned.map(({ objectId }) => objectId));
+  const said = new Set([...warned, ...openRows(seen)].map(({ objectId }) => objectId));
   const isOurs = (request: HeldRequest) => owners.ownerOf(request)?.branch === run.branch;
   return [...liveOf(seen.held, mapping)].flatMap(([key, requests]) => {
     const outside = requests.filter((request) => request.rfp === 0 && isOurs(request) && !said.has(request.objectId));
