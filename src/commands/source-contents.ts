@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { Problem } from '../errors.ts';
-import { ensureBlobs } from '../git/fetch.ts';
+import { ensureBlobs } from '../git/blobs.ts';
 import type { Repository } from '../git/repository.ts';
 import type { TreeSide } from '../git/tree.ts';
 import { canDetectKind, detectSourceKind, type SourceSays } from '../init/source-says.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { Problem, toMessage } from '../errors.ts';
+import { ensureBlobs } from './blobs.ts';
 import { GitFailure, pickGitErrorLine } from './failure.ts';
-import { ensureBlobs } from './fetch.ts';
 import { ascii, decodePath } from './git-path.ts';
 import { waitForEnd } from './processes.ts';
 import type { Repository } from './repository.ts';

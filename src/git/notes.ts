@@ -1,7 +1,8 @@
 import { Problem, toMessage } from '../errors.ts';
+import { fetchMissing } from './blobs.ts';
 import { listRemoteBranches, requireRemote } from './branches.ts';
 import { GitFailure, pickGitErrorLine } from './failure.ts';
-import { fetchInto, fetchMissing } from './fetch.ts';
+import { fetchInto } from './fetch.ts';
 import type { ObjectInfo } from './objects.ts';
 import { isHttp, toRemoteProblem } from './remote.ts';
 import type { Repository } from './repository.ts';

@@ -1,5 +1,6 @@
 /** Marks of `init`, as `<APPL>`, for values that only a person knows. */
 
+import { Problem } from '../errors.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
@@ -31,4 +32,23 @@ export function findMarks(mapping: unknown, lineOf?: (path: Path) => number | un
   };
   visit(mapping, []);
   return marks;
+}
+
+/** A request, as far as its target and its path go. */
+type Aimed = {
+  readonly fields: { readonly appl?: string; readonly lvl?: number };
+  readonly path: { readonly text: string };
+};
+
+/** Throws Problem('mapping') if a request has no application or level; passes over a field that has a mark somewhere in the mapping. */
+export function requireTarget(requests: readonly Aimed[], mapping: unknown): void {
+  const marks = findMarks(mapping);
+  for (const field of ['appl', 'lvl'] as const) {
+    if (marks.some(({ path }) => path.endsWith(`.${field}`))) continue;
+    const request = requests.find(({ fields }) => fields[field] === undefined);
+    if (request === undefined) continue;
+    const where = 'in a branch rule of the mapping (.file-checkouts.yml, or `--mapping FILE`), or with `--set`';
+    const remedy = `Set appl and lvl ${where}. file-checkouts init writes a first mapping.`;
+    throw new Problem('mapping', `no ${field} is set for ${request.path.text}`, remedy);
+  }
 }

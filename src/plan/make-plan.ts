@@ -1,6 +1,6 @@
 import { formatNames } from '../counted.ts';
 import { type Change, listSides } from '../git/changes.ts';
-import { type GitPath, toGitPath, toPathKey } from '../git/git-path.ts';
+import { type GitPath, parsePathKey, toGitPath, toPathKey } from '../git/git-path.ts';
 import { isFile } from '../git/tree.ts';
 import { type Gone, planGone } from './deletes.ts';
 import { formatIdentity, type Identity, indexByName, type Lookup, mayBeSame, toIdentityKey } from './identity.ts';
@@ -184,4 +184,10 @@ function findObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedR
 export function listObjectsOfChanges(changes: readonly Change[], mapper: Mapper) {
   const paths = new Map(listSides(changes).map(({ path }) => [path.text, path]));
   return [...paths.values()].flatMap((path) => mapper.listObjects(path).map(({ identity }) => ({ path, identity })));
+}
+
+/** Returns a test of paths by key: true for one that makes an object which an old or new path of `changes` makes, too. */
+export function matchObjectsOf(changes: readonly Change[], mapper: Mapper): (key: string) => boolean {
+  const objects = new Set(listObjectsOfChanges(changes, mapper).map(({ identity }) => toIdentityKey(identity)));
+  return (key) => mapper.listObjects(parsePathKey(key)).some(({ identity }) => objects.has(toIdentityKey(identity)));
 }

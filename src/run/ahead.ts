@@ -10,8 +10,8 @@ import { type BranchRecord, type CheckOut, createRecord, type Lease, type Tried 
 import { describeModeProblems } from '../mapping/check-modes.ts';
 import { toRfpMode } from '../mapping/load.ts';
 import { toIdentityKey } from '../plan/identity.ts';
-import { type RunInput, StartAgain } from './input.ts';
-import { giveWay, type OpenRun, requireWritten } from './open.ts';
+import type { RunInput } from './input.ts';
+import { type OpenRun, requireCurrent, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
 /** Returns how a plan is filed: by options, else mapping, else event. @throws Problem('usage') if `--rfp` or pipeline keys contradict. */
@@ -115,7 +115,7 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
   if (!run.writes || calling.length === 0) return;
   const written = await run.ledger.write((newest) => {
     const base = newest ?? createRecord(run.key);
-    requireCurrent(plan, base);
+    requireCurrent(run, plan.record, base);
     const checkOuts = new Map(base.checkOuts);
     for (const { step, ahead } of calling) {
       if (step.checkOut !== null) checkOuts.delete(toIdentityKey(step.checkOut));
@@ -124,14 +124,6 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
     return { ...base, checkOuts, leases: [createLease(run.input.me, range.head, now)] };
   });
   requireWritten(run, written);
-}
-
-/** Throws StartAgain if another run of the branch is under way, or settled commit, exceptions or check-outs of the plan have changed. */
-export function requireCurrent({ run, record: planned }: Plan, newest: BranchRecord): void {
-  giveWay(run, newest);
-  const toComparable = ({ settled, exceptions, checkOuts }: BranchRecord) =>
-    JSON.stringify([settled, [...exceptions], [...planned.checkOuts.keys()].map((key) => checkOuts.get(key) ?? null)]);
-  if (newest !== planned && toComparable(newest) !== toComparable(planned)) throw new StartAgain();
 }
 
 /**

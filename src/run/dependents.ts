@@ -4,7 +4,7 @@ import { buildFileSide, readTreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { indexByName, type Lookup, toIdentityKey } from '../plan/identity.ts';
 import type { Mapper, Target } from '../plan/mapper.ts';
-import type { Causes, LeftOut, PlannedPush, PlannedRequest } from '../plan/planned.ts';
+import type { Causes, PlannedPush, PlannedRequest } from '../plan/planned.ts';
 import { needsNoContent, planRequest, sortForFiling, splitChange } from '../plan/planned.ts';
 import type { DependentRow } from '../report/dependents.ts';
 import { explainLeftOut } from '../sentences/left-out.ts';
@@ -63,6 +63,17 @@ export async function withDependents(planning: Planning, wanted: PlannedPush) {
     requests: rows.length === 0 ? wanted.requests : sortForFiling([...withCauses, ...compiled]),
     ...{ nothing: [...wanted.nothing, ...nothing], record: loaded, notices: [], isUnknown: false },
   };
+}
+
+/** Returns the requests, with the place in the compile order as `csqo` in those that are `isOrdered`, and a notice for each circle. */
+export async function addCompileOrder(
+  { run, range, mapper, headFiles }: Planning,
+  requests: readonly PlannedRequest[],
+) {
+  if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
+  const { withCompileOrder } = await import('../uses/compile-order.ts');
+  const about = { repository: run.repository, mapper, head: range.head };
+  return withCompileOrder(about, requests, async () => (await headFiles()).all());
 }
 
 /**
@@ -206,17 +217,4 @@ function listChangedFiles(changes: Planning['changes']): Map<string, Changed> {
     files.set(path, { path, deleted: false, was: gone === null ? toContentOid(change.before) : null });
   }
   return files;
-}
-
-/** Returns `leftOut` with the number of objects that use a file (`usedBy`, if any) in entries that are skipped or that no rule matches. */
-export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
-  const objects = rows.filter(({ identity }) => identity !== null);
-  const causes = objects.flatMap(({ because }) => [...new Set(because.map(({ path }) => path))]);
-  const users = Map.groupBy(causes, (path) => path);
-  return leftOut.map((entry) => {
-    const { because, path } = entry;
-    const usedBy = users.get(path.text)?.length ?? 0;
-    const isCounted = usedBy > 0 && (because.code === 'skip' || because.code === 'unmapped');
-    return isCounted ? { ...entry, because: { ...because, usedBy } } : entry;
-  });
 }

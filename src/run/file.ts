@@ -14,9 +14,10 @@ import { type BranchRecord, createRecord, type Failure } from '../ledger/record.
 import { isCausedNow, type LeftOut } from '../plan/planned.ts';
 import { toReportRequest } from '../report/report-json.ts';
 import type { Notice } from '../sentences/notice.ts';
-import { buildFilingRun, buildWorks, createAheadWriter, requireCurrent, requireLimits, writeAhead } from './ahead.ts';
+import { buildFilingRun, buildWorks, createAheadWriter, requireLimits, writeAhead } from './ahead.ts';
 import { buildClientOptions, type Facts, type RunInput } from './input.ts';
 import { createNumberSources } from './numbers.ts';
+import { requireCurrent } from './open.ts';
 import type { Plan } from './plan.ts';
 import { deriveOtherChanges, deriveRecord, type EndedRun } from './settle.ts';
 
@@ -112,15 +113,15 @@ async function settleRun(plan: Plan, result: FilingResult, hasLease: boolean): P
     actor: input.event.run.actor,
     isRefused: !input.ledgerSecret && (stop?.code === 'token' || isUnreached) && filed.every(({ isSent }) => !isSent),
   };
+  const also = { note: buildNote(plan, filed), others: deriveOtherChanges(filed, key) };
   const toText = ({ exceptions, checkOuts, ...rest }: BranchRecord) =>
     JSON.stringify([rest, [...exceptions], [...checkOuts]]);
   const settleRecord = (newest: BranchRecord | null) => {
     const before = newest ?? createRecord(key);
-    if (!hasLease) requireCurrent(plan, before);
+    if (!hasLease) requireCurrent(run, record, before);
     const after = deriveRecord(before, ended);
     return newest !== null && toText(newest) === toText(after) ? null : after;
   };
-  const also = { note: buildNote(plan, filed), others: deriveOtherChanges(filed, key) };
   const written = await run.ledger.write(settleRecord, also);
   return written.kind === 'refused' ? written.why : null;
 }

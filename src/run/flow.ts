@@ -4,6 +4,7 @@ import { Problem, toProblem } from '../errors.ts';
 import { listChanges } from '../git/changes.ts';
 import { GitFailure } from '../git/failure.ts';
 import type { Repository } from '../git/repository.ts';
+import { findFilesAt } from '../git/tree.ts';
 import { retryMs } from '../ledger/lease.ts';
 import type { Lease } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
@@ -53,7 +54,8 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
     await waitForGitStart();
     repository.objects.begin();
   }
-  const list = startListing(input, repository);
+  const findFiles: RunTools['findFiles'] = (commit, keys) => findFilesAt(repository.objects, commit, keys);
+  const tools = { input, repository, listChanges: startListing(input, repository), findFiles };
   await waitForGitStart();
   // The space of new values would grow to 64 MiB, and the process by as much; its present size is no slower.
   process.getBuiltinModule('node:v8').setFlagsFromString('--semi-space-growth-factor=1');
@@ -66,7 +68,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
       facts = { ...facts, ...found, notices: [...facts.notices, ...(found.notices ?? [])] };
     };
     try {
-      addFacts(await attemptRun({ input, repository, listChanges: list, fetched, ledgerRefused }, addFacts));
+      addFacts(await attemptRun({ ...tools, fetched, ledgerRefused }, addFacts));
       return facts;
     } catch (error) {
       if (!(error instanceof StartAgain)) return withError(input, facts, error);

@@ -4,7 +4,7 @@ import { askHolders } from '../filing/ask.ts';
 import { createRfpPredictor } from '../filing/rfp.ts';
 import { isBranchGone } from '../git/branches.ts';
 import { GitFailure } from '../git/failure.ts';
-import { isAncestor } from '../git/merge-base.ts';
+import { isAncestor } from '../git/history.ts';
 import type { Repository } from '../git/repository.ts';
 import { indexNotedRuns } from '../ledger/note.ts';
 import { mayBeSame } from '../plan/identity.ts';

@@ -6,6 +6,7 @@ import type { Change } from '../git/changes.ts';
 import { fetchNotes } from '../git/notes.ts';
 import { requireLedgerPlace } from '../git/remote.ts';
 import { openRepository, type Repository } from '../git/repository.ts';
+import type { findFilesAt } from '../git/tree.ts';
 import type { Env, HostEvent } from '../host/event.ts';
 import type { HeldLease, RunName } from '../ledger/lease.ts';
 import type { Lease } from '../ledger/record.ts';
@@ -24,6 +25,8 @@ export interface RunTools {
   readonly repository: Repository;
   /** Lists the changes between two commits; those of the push itself may be under way already. */
   readonly listChanges: (base: string, head: string) => Promise<Change[]>;
+  /** Finds the regular files at some keys in a commit (see findFilesAt). */
+  readonly findFiles: (commit: string, keys: Iterable<string>) => ReturnType<typeof findFilesAt>;
   /** The OID of the ledger's ref at the remote (null: it has no such ref), whose fetch has begun; null: it has not. */
   readonly fetched: Promise<string | null> | null;
   /** Why an earlier attempt could not write the ledger, a clause; null: none was refused. */

@@ -3,8 +3,7 @@ import type { Holder } from '../checkout/whose.ts';
 import type { NumberSources } from '../filing/filing.ts';
 import { isBranchGone } from '../git/branches.ts';
 import { ensureCommits } from '../git/fetch.ts';
-import { isMergedInto } from '../git/merge-base.ts';
-import { findFilesAt } from '../git/tree.ts';
+import { isMergedInto } from '../git/history.ts';
 import { selectActiveLeases } from '../ledger/lease.ts';
 import type { BranchRecord, Claim, ReadRecord, RecordKey } from '../ledger/record.ts';
 import { isSoleBranch } from '../mapping/branch.ts';
@@ -22,7 +21,7 @@ export async function createNumberSources(plan: Plan) {
   const { head, branch, fork } = range;
   const { input, repository, ledger, key, subject } = run;
   const isIn = (commit: string | null) => async (path: string) =>
-    commit !== null && (await findFilesAt(repository.objects, commit, [path])).get(path) !== null;
+    commit !== null && (await run.findFiles(commit, [path])).get(path) !== null;
   const isMerged = cacheByKey((commit: string) => isMergedInto(repository, commit, head));
   const toHolder = (number: number) => (claim: Claim) => buildHolder(claim, number, plan, isMerged);
   const notBelieved = new Set<string>();

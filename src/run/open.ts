@@ -82,6 +82,14 @@ export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): v
   if (lease !== undefined) throw new StartAgain({ lease });
 }
 
+/** Throws StartAgain as giveWay does, and if settled commit, exceptions or check-outs of the `planned` record have changed in `newest`. */
+export function requireCurrent(run: OpenRun, planned: BranchRecord, newest: BranchRecord): void {
+  giveWay(run, newest);
+  const toComparable = ({ settled, exceptions, checkOuts }: BranchRecord) =>
+    JSON.stringify([settled, [...exceptions], [...planned.checkOuts.keys()].map((key) => checkOuts.get(key) ?? null)]);
+  if (newest !== planned && toComparable(newest) !== toComparable(planned)) throw new StartAgain();
+}
+
 /** Writes where the record begins (null: nothing) to the ledger, if the run may. @throws StartAgain if it has begun; as requireWritten */
 export async function beginRecord(run: OpenRun, begins: Settled | null): Promise<void> {
   if (!run.writes || begins === null) return;

@@ -1,25 +1,20 @@
 import { findTriedCauses } from '../checkout/next.ts';
-import { type Change, listChanges } from '../git/changes.ts';
+import { Problem } from '../errors.ts';
+import { type Change, listChanges, listSides } from '../git/changes.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { parsePathKey } from '../git/git-path.ts';
-import { isAncestor } from '../git/merge-base.ts';
+import { isAncestor } from '../git/history.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { findFilesAt, type TreeSide } from '../git/tree.ts';
+import { readTreeFiles, type TreeSide } from '../git/tree.ts';
+import { createPathFilter } from '../glob/match.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
 import { listCheckOutPaths } from '../ledger/shards.ts';
 import { indexByName } from '../plan/identity.ts';
+import { matchObjectsOf } from '../plan/make-plan.ts';
 import type { MadeObject, Mapper } from '../plan/mapper.ts';
-import type { OpenRun } from './open.ts';
-import {
-  matchObjectsOf,
-  type RunPath,
-  type RunPaths,
-  toContentOid,
-  toRunPath,
-  toRunPaths,
-  toSettledSide,
-} from './paths.ts';
+import { type OpenRun, peekRecord } from './open.ts';
+import { type RunPath, type RunPaths, toContentOid, toRunPath, toRunPaths, toSettledSide } from './paths.ts';
 import type { Range } from './range.ts';
 
 /** The paths that a run considers, and its record (design §8, step 2). */
@@ -33,10 +28,56 @@ export interface Owed {
 
 export interface OweInput
   extends Pick<Range, 'head' | 'fork' | 'branch' | 'defaultBranch' | 'before' | 'isSkipped'>,
-    Pick<OpenRun, 'repository' | 'listChanges' | 'ledger'> {
+    Pick<OpenRun, 'repository' | 'listChanges' | 'findFiles' | 'ledger'> {
   /** Its settled commit is in the object store. */
   readonly record: BranchRecord;
   readonly mapper: Mapper;
+}
+
+/**
+ * Finds the paths that a run considers: those that are owed; for a range given by hand and a proposal those that differ between its
+ * commits, or without a base all at head, if `--paths` chooses them. In a range given by hand `was` is as settled, or without a settled
+ * commit as at the fork (`before`: see RunPath). @throws Problem('usage') if `--paths` chooses no file at head; as owe
+ */
+export async function findRunPaths(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
+  const { repository, ledger } = run;
+  const recorded = peekRecord(run);
+  if (!range.isGiven && range.mayFile && range.base !== null) {
+    // Where the settled commit is gone, a merge base takes its place.
+    const settled = range.begins ?? { ...recorded.settled, commit: range.base };
+    return owe({ ...run, ...range, record: { ...recorded, settled }, mapper });
+  }
+  const { base, head } = range;
+  const isChosen = createPathFilter(run.input.options.paths);
+  const all = base === null ? await listChosenFiles(run, head, isChosen) : await run.listChanges(base, head);
+  const named = all.filter((change) => listSides([change]).some(({ path }) => isChosen(path.text)));
+  const settled = range.mayFile ? (recorded.settled.commit ?? range.fork) : null;
+  // A settled commit that is gone for good says nothing of what was there.
+  const isSettled =
+    settled !== null && (isEmptyTree(settled) || (await ensureCommits(repository, [settled])).length === 0);
+  const paths = toRunPaths(named);
+  const at = isSettled ? await run.findFiles(settled, paths.keys()) : new Map<string, null>();
+  const moved = new Set([...paths.values()].map(({ from }) => from));
+  for (const [key, path] of range.mayFile ? paths : []) {
+    const { was } = recorded.exceptions.get(key) ?? { was: toContentOid(at.get(key)) };
+    // No run has ever seen a file that is gone and not settled.
+    const isUnseen = isSettled && was === null && path.after === null && !moved.has(key);
+    const settledFile = isSettled && path.from === undefined ? toSettledSide(key, was, path.after) : path.before;
+    const before = isUnseen ? path.before && { ...path.before, oid: '' } : settledFile;
+    paths.set(key, { ...path, was, before });
+  }
+  const record = await loadCheckOuts({ ledger, mapper, record: recorded }, paths.keys());
+  return { paths, record, began: null };
+}
+
+/** Returns each file at the head that `--paths` choose, as a change from itself to itself. @throws Problem('usage') if there is none */
+async function listChosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
+  const { all } = await readTreeFiles(run.repository.objects, head);
+  const chosen = all().filter(({ path }) => isChosen(path.text));
+  if (chosen.length > 0) return chosen.map((side) => ({ before: side, after: side }));
+  const what = `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`;
+  const forms = 'a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE';
+  throw new Problem('usage', what, `Give paths as Git has them, from the top: ${forms}.`);
 }
 
 /**
@@ -104,9 +145,9 @@ async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promis
 }
 
 /** Returns a path for each of `keys`: the one in `paths`; else the file at head (or none), settled with that content. Changes nothing. */
-async function resolvePaths({ repository, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
+async function resolvePaths({ findFiles, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
   const others = keys.filter((key) => !paths.has(key));
-  const at = await findFilesAt(repository.objects, head, others);
+  const at = await findFiles(head, others);
   const asAtHead = (key: string) => toRunPath(at.get(key) ?? null, at.get(key) ?? null);
   return new Map(keys.map((key) => [key, paths.get(key) ?? asAtHead(key)]));
 }
@@ -190,7 +231,7 @@ async function listSameAsFork(input: OweInput, paths: RunPaths, reopened: Readon
   // Without a ledger the check-outs of the branch are unknown. If the settled commit is the fork, no owed path is as there.
   if (!ledger.remembers || fork === null || owed.length === 0 || fork === record.settled.commit) return [];
   const keys = owed.map(([key]) => key);
-  const at = await findFilesAt(repository.objects, fork, keys);
+  const at = await input.findFiles(fork, keys);
   const isFiled = matchCheckOuts(record, mapper);
   const same = owed.filter(([key, { after }]) => toContentOid(after) === toContentOid(at.get(key)) && !isFiled(key));
   if (same.length === 0) return [];

@@ -1,10 +1,8 @@
 import type { Change } from '../git/changes.ts';
 import { parsePathKey, toPathKey } from '../git/git-path.ts';
 import { buildFileSide, isFile, type TreeSide } from '../git/tree.ts';
-import { toIdentityKey } from '../plan/identity.ts';
-import { listObjectsOfChanges } from '../plan/make-plan.ts';
-import type { Mapper } from '../plan/mapper.ts';
 import type { LeftOut } from '../plan/planned.ts';
+import type { DependentRow } from '../report/dependents.ts';
 import type { Because } from '../sentences/left-out.ts';
 
 /** A path that a run considers, as it is settled and as it is at head. */
@@ -52,12 +50,6 @@ export function toRunPaths(changes: readonly Change[]): Map<string, RunPath> {
   return paths;
 }
 
-/** Returns a test of paths by key: true for one that makes an object which an old or new path of `changes` makes, too. */
-export function matchObjectsOf(changes: readonly Change[], mapper: Mapper): (key: string) => boolean {
-  const objects = new Set(listObjectsOfChanges(changes, mapper).map(({ identity }) => toIdentityKey(identity)));
-  return (key) => mapper.listObjects(parsePathKey(key)).some(({ identity }) => objects.has(toIdentityKey(identity)));
-}
-
 /**
  * Turns owed paths into changes, in their order. The two paths of a move become one change, unless a file is settled at the new one. If a
  * path has a file neither settled nor at head, its `before` is a file with the OID ''.
@@ -79,6 +71,19 @@ export function listLeftOut(paths: RunPaths): LeftOut[] {
   return mergeMoves(left, isOne).flatMap(({ key, path: { from, leftOut }, old }) => {
     const previousPath = old === null || from === undefined ? null : parsePathKey(from);
     return leftOut === null ? [] : [{ path: parsePathKey(key), previousPath, because: leftOut }];
+  });
+}
+
+/** Returns `leftOut` with the number of objects that use a file (`usedBy`, if any) in entries that are skipped or that no rule matches. */
+export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
+  const objects = rows.filter(({ identity }) => identity !== null);
+  const causes = objects.flatMap(({ because }) => [...new Set(because.map(({ path }) => path))]);
+  const users = Map.groupBy(causes, (path) => path);
+  return leftOut.map((entry) => {
+    const { because, path } = entry;
+    const usedBy = users.get(path.text)?.length ?? 0;
+    const isCounted = usedBy > 0 && (because.code === 'skip' || because.code === 'unmapped');
+    return isCounted ? { ...entry, because: { ...because, usedBy } } : entry;
   });
 }
 

@@ -1,22 +1,18 @@
 import type { Step } from '../checkout/next.ts';
 import { formatCountHave, formatNames } from '../counted.ts';
 import { Problem } from '../errors.ts';
-import { type Change, listSides } from '../git/changes.ts';
-import { ensureCommit } from '../git/fetch.ts';
 import { toPathKey } from '../git/git-path.ts';
-import { isEmptyTree } from '../git/object-ids.ts';
-import { findFilesAt, readTreeFiles } from '../git/tree.ts';
-import { createPathFilter } from '../glob/match.ts';
-import { findMarks, type MarkAt } from '../mapping/marks.ts';
+import { readTreeFiles } from '../git/tree.ts';
+import { findMarks } from '../mapping/marks.ts';
 import { formatIdentity } from '../plan/identity.ts';
-import type { LeftOut, PlannedRequest } from '../plan/planned.ts';
+import type { LeftOut } from '../plan/planned.ts';
 import type { Notice } from '../sentences/notice.ts';
 import { once } from '../uses/cached.ts';
-import { withDependents, withUsers } from './dependents.ts';
+import { addCompileOrder, withDependents } from './dependents.ts';
 import type { Facts } from './input.ts';
-import { type OpenRun, peekRecord } from './open.ts';
-import { loadCheckOuts, type Owed, owe } from './owe.ts';
-import { listLeftOut, toChanges, toContentOid, toRunPath, toRunPaths, toSettledSide } from './paths.ts';
+import type { OpenRun } from './open.ts';
+import { findRunPaths, type Owed } from './owe.ts';
+import { listLeftOut, toChanges, toContentOid, toRunPath, withUsers } from './paths.ts';
 import type { Range } from './range.ts';
 import { bindBranchMapping } from './read-mapping.ts';
 import { decideSteps, findWanted, type Planning } from './steps.ts';
@@ -57,7 +53,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   // A request that a step withdraws may be of another path, which is as settled.
   const filed = steps.flatMap(({ should, checkOut }) => (should.kind === 'nothing' && checkOut?.stands?.path) || []);
   const owing = [...record.exceptions].flatMap(([key, { causes }]) => (causes === undefined ? [] : [key]));
-  const atHead = await findFilesAt(repository.objects, range.head, [...filed, ...owing]);
+  const atHead = await run.findFiles(range.head, [...filed, ...owing]);
   const others = filed.flatMap((key) => {
     const side = atHead.get(key) ?? null;
     return paths.has(key) ? [] : [[key, toRunPath(side, side, { code: 'settled' })] as const];
@@ -78,9 +74,8 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
  * `rows` the objects that use changed files, `record` the record with their check-outs. @throws Problem('mapping', 'git', 'limit')
  */
 async function planSteps(planning: Planning) {
-  const { run, range } = planning;
+  const { range } = planning;
   const wanted = await findWanted(planning);
-  requireTarget(wanted.requests, findMarks(run.subject.mapping.mapping));
   const affected = await withDependents(planning, wanted);
   const { requests, notices } = await addCompileOrder(planning, affected.requests);
   const all = decideSteps({ ...affected, requests }, affected.record, range.isGiven);
@@ -93,72 +88,6 @@ async function planSteps(planning: Planning) {
   });
   const leftOut = [...wanted.leftOut, ...neverFiled];
   return { ...affected, steps, leftOut, notices: [...affected.notices, ...notices] };
-}
-
-/**
- * Finds the paths that a run considers: those that are owed; for a range given by hand and a proposal those that differ between its
- * commits, or without a base all at head, if `--paths` chooses them. In a range given by hand `was` is as settled, or without a settled
- * commit as at the fork (`before`: see RunPath). @throws Problem('usage') if `--paths` chooses no file at head; as owe
- */
-async function findRunPaths(run: OpenRun, range: Range, mapper: Planning['mapper']): Promise<Owed> {
-  const { repository, ledger } = run;
-  const recorded = peekRecord(run);
-  if (!range.isGiven && range.mayFile && range.base !== null) {
-    // Where the settled commit is gone, a merge base takes its place.
-    const settled = range.begins ?? { ...recorded.settled, commit: range.base };
-    return owe({ ...run, ...range, record: { ...recorded, settled }, mapper });
-  }
-  const { base, head } = range;
-  const isChosen = createPathFilter(run.input.options.paths);
-  const all = base === null ? await listChosenFiles(run, head, isChosen) : await run.listChanges(base, head);
-  const named = all.filter((change) => listSides([change]).some(({ path }) => isChosen(path.text)));
-  const settled = range.mayFile ? (recorded.settled.commit ?? range.fork) : null;
-  // A settled commit that is gone for good says nothing of what was there.
-  const isSettled =
-    settled !== null && (isEmptyTree(settled) || typeof (await ensureCommit(repository, settled)) === 'string');
-  const paths = toRunPaths(named);
-  const at = isSettled ? await findFilesAt(repository.objects, settled, paths.keys()) : new Map<string, null>();
-  const moved = new Set([...paths.values()].map(({ from }) => from));
-  for (const [key, path] of range.mayFile ? paths : []) {
-    const { was } = recorded.exceptions.get(key) ?? { was: toContentOid(at.get(key)) };
-    // No run has ever seen a file that is gone and not settled.
-    const isUnseen = isSettled && was === null && path.after === null && !moved.has(key);
-    const settledFile = isSettled && path.from === undefined ? toSettledSide(key, was, path.after) : path.before;
-    const before = isUnseen ? path.before && { ...path.before, oid: '' } : settledFile;
-    paths.set(key, { ...path, was, before });
-  }
-  const record = await loadCheckOuts({ ledger, mapper, record: recorded }, paths.keys());
-  return { paths, record, began: null };
-}
-
-/** Returns each file at the head that `--paths` choose, as a change from itself to itself. @throws Problem('usage') if there is none */
-async function listChosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
-  const { all } = await readTreeFiles(run.repository.objects, head);
-  const chosen = all().filter(({ path }) => isChosen(path.text));
-  if (chosen.length > 0) return chosen.map((side) => ({ before: side, after: side }));
-  const what = `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`;
-  const forms = 'a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE';
-  throw new Problem('usage', what, `Give paths as Git has them, from the top: ${forms}.`);
-}
-
-/** Throws Problem('mapping') if a request has no application or level. @param open marks of `init`: a field with one is not checked */
-function requireTarget(requests: readonly PlannedRequest[], open: readonly MarkAt[]): void {
-  for (const field of ['appl', 'lvl'] as const) {
-    if (open.some(({ path }) => path.endsWith(`.${field}`))) continue;
-    const request = requests.find(({ fields }) => fields[field] === undefined);
-    if (request === undefined) continue;
-    const where = 'in a branch rule of the mapping (.file-checkouts.yml, or `--mapping FILE`), or with `--set`';
-    const remedy = `Set appl and lvl ${where}. file-checkouts init writes a first mapping.`;
-    throw new Problem('mapping', `no ${field} is set for ${request.path.text}`, remedy);
-  }
-}
-
-/** Returns the requests, with the place in the compile order as `csqo` in those that are `isOrdered`, and a notice for each circle. */
-async function addCompileOrder({ run, range, mapper, headFiles }: Planning, requests: readonly PlannedRequest[]) {
-  if (!requests.some(({ isOrdered }) => isOrdered)) return { requests, notices: [] };
-  const { withCompileOrder } = await import('../uses/compile-order.ts');
-  const about = { repository: run.repository, mapper, head: range.head };
-  return withCompileOrder(about, requests, async () => (await headFiles()).all());
 }
 
 /** Returns notices about marks of `init`, a remote that did not answer, files without a rule (`warn`), and deleted files (`report`). */

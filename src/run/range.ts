@@ -1,7 +1,7 @@
 import { Problem } from '../errors.ts';
 import { findBranchTip } from '../git/branches.ts';
 import { ensureCommit, type MissingCommit } from '../git/fetch.ts';
-import { ensureMergeBase, findBeginning, findFork, isAncestor } from '../git/merge-base.ts';
+import { ensureMergeBase, findBeginning, findFork, isAncestor } from '../git/history.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { resolveRev } from '../git/revision.ts';

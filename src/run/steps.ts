@@ -1,9 +1,10 @@
 import { next, type Should, type Step } from '../checkout/next.ts';
+import { ensureBlobs } from '../git/blobs.ts';
 import { type Change, listSides } from '../git/changes.ts';
-import { ensureBlobs } from '../git/fetch.ts';
-import { isAncestor } from '../git/merge-base.ts';
-import { findFilesAt, type TreeFiles } from '../git/tree.ts';
+import { isAncestor } from '../git/history.ts';
+import type { TreeFiles } from '../git/tree.ts';
 import type { BranchRecord, CheckOut } from '../ledger/record.ts';
+import { requireTarget } from '../mapping/marks.ts';
 import { type BlobFacts, isLfsPointer, mayBeLfsPointer, withContents } from '../plan/contents.ts';
 import { type Identity, indexByName, toIdentityKey } from '../plan/identity.ts';
 import { listObjectsOfChanges, makePlan } from '../plan/make-plan.ts';
@@ -25,7 +26,7 @@ export interface Planning extends ReturnType<typeof bindBranchMapping> {
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/** Decides which requests should be open (see makePlan); fetches their contents for sizes and obstacles. @throws Problem('git') */
+/** Decides which requests should be open (see makePlan); fetches their contents for sizes and obstacles. @throws Problem('mapping', 'git') */
 export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
   const { deletes, attach } = run.subject.mapping.mapping;
@@ -33,6 +34,7 @@ export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const isNeeded = known.length > 0 || listSides(changes).some(({ path }) => mapper.listObjects(path).length > 0);
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
+  requireTarget(made.requests, run.subject.mapping.mapping);
   const as = run.input.options['attach-as'] ?? attach.as;
   return withContents(made, await readBlobFacts(run, made), as);
 }
@@ -68,7 +70,7 @@ async function listKnownObjects({ run, range: { fork, head }, changes, mapper, r
   const paths = all.flatMap(({ checkOut, call }) =>
     listPaths(checkOut, call.path).concat(Object.keys(checkOut.before)),
   );
-  const at = fork === null ? new Map() : await findFilesAt(run.repository.objects, fork, paths);
+  const at = fork === null ? new Map() : await run.findFiles(fork, paths);
   const isThere = (file: string) => (at.get(file) ?? null) !== null;
   return Array.fromAsync(all, async ({ checkOut, call: { path, objectId, reason, commit } }) => {
     const { stands, tried, before, causes: _, ...identity } = checkOut;

@@ -3,12 +3,13 @@ import { listRemoteBranches } from '../git/branches.ts';
 import { type Change, listChanges, listSides } from '../git/changes.ts';
 import { ensureCommit } from '../git/fetch.ts';
 import { toPathKey } from '../git/git-path.ts';
-import { isAncestor } from '../git/merge-base.ts';
+import { isAncestor } from '../git/history.ts';
 import type { Repository } from '../git/repository.ts';
+import { matchObjectsOf } from '../plan/make-plan.ts';
 import type { Mapper } from '../plan/mapper.ts';
 import { mayWrite } from './input.ts';
 import { type OpenRun, peekRecord } from './open.ts';
-import { matchObjectsOf, type RunPaths, toChanges } from './paths.ts';
+import { type RunPaths, toChanges } from './paths.ts';
 import type { Range } from './range.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Searches the sources of a small tree in memory, and divides those of a large one, which Git searches, into halves. */
 import { isUtf8 } from 'node:buffer';
-import { ensureBlobs } from '../git/fetch.ts';
+import { ensureBlobs } from '../git/blobs.ts';
 import type { Repository } from '../git/repository.ts';
 import type { SoughtWords } from './sought-words.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { ensureBlobs } from '../git/fetch.ts';
+import { ensureBlobs } from '../git/blobs.ts';
 import { toGitPath } from '../git/git-path.ts';
 import { findLinesLike, findLinesWith } from '../git/grep.ts';
 import type { Repository } from '../git/repository.ts';

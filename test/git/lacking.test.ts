@@ -1,7 +1,7 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ensureBlobs } from '../../src/git/fetch.ts';
+import { ensureBlobs } from '../../src/git/blobs.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { runIn } from '../events/support.ts';
 import { pushOf } from '../host/support.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readSurroundings } from '../../src/environment.ts';
 import { listRemoteBranches } from '../../src/git/branches.ts';
 import { ensureCommits } from '../../src/git/fetch.ts';
-import { isAncestor } from '../../src/git/merge-base.ts';
+import { isAncestor } from '../../src/git/history.ts';
 import { fetchNotes } from '../../src/git/notes.ts';
 import { openRepository } from '../../src/git/repository.ts';
 import { resolveRev } from '../../src/git/revision.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Change, listChanges } from '../../src/git/changes.ts';
-import { findFork } from '../../src/git/merge-base.ts';
+import { findFork } from '../../src/git/history.ts';
 import { openRepository, type Repository } from '../../src/git/repository.ts';
+import { findFilesAt } from '../../src/git/tree.ts';
 import { createClosedLedger, type Ledger } from '../../src/ledger/ledger-access.ts';
 import { type BranchRecord, type CheckOut, createRecord, type Exception } from '../../src/ledger/record.ts';
 import { toIdentityKey } from '../../src/plan/identity.ts';
@@ -79,6 +80,7 @@ async function owed(given: Given) {
     ...{ repository, ledger, record, head: third, mapper, fork: null, defaultBranch: 'main' },
     ...{ branch: 'f', isSkipped: false, before: null },
     listChanges: (base: string, to: string) => listChanges(repository, base, to),
+    findFiles: (commit: string, keys: Iterable<string>) => findFilesAt(repository.objects, commit, keys),
     ...more,
   });
   const name = (oid: string | null | undefined) =>

@@ -1,9 +1,23 @@
 import { Problem } from '../errors.ts';
 import { findBranchTip } from './branches.ts';
-import { GitFailure, throwUnreadable, toReadProblem } from './failure.ts';
-import { ensureCommit, ensureHistory } from './fetch.ts';
+import { GitFailure, throwUnreadable, toGitProblem, toReadProblem } from './failure.ts';
+import { ensureCommit, fetchInto, findMissingCommits } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
+
+/** Fetches missing commits with their history, and completes a shallow clone, without trees and contents. @throws Problem('git') */
+function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
+  return repository.runExclusive(async () => {
+    const missing = await findMissingCommits(repository, oids, 'commit');
+    const isCut = repository.isShallow();
+    if (missing.length === 0 && !isCut) return;
+    const flags = [...(isCut ? ['--unshallow'] : []), '--filter=tree:0'];
+    await fetchInto(repository, isCut ? oids : missing, flags, repository.remote, []).catch((error) => {
+      const remedy = 'Check out with the full history (fetch-depth: 0).';
+      throw toGitProblem('the history between two commits could not be fetched', error, remedy);
+    });
+  });
+}
 
 /** Returns the OID of the best common ancestor of two commits, after fetching their histories; null if none. @throws Problem('git') */
 async function findMergeBase(repository: Repository, one: string, other: string): Promise<string | null> {
