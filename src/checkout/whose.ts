@@ -78,7 +78,8 @@ export function whose(facts: NumberFacts): Verdict {
     return judgeTheirs(`the ledger has it for this branch, and for ${other.branch}, which is not merged`, other);
   }
   if (onConflict === 'fail') return judgeTheirs('not taken over, as `--on-conflict` is fail', holders[0] ?? null);
-  if (other !== undefined) return judgeTheirs(`${other.branch} filed it, and is not merged into this branch`, other);
+  if (other !== undefined)
+    return judgeTheirs(`branch ${other.branch} filed it, and is not merged into this branch`, other);
   const busy = holders.find((holder) => holder.busy !== null);
   if (busy !== undefined) return { kind: 'busy', holder: busy };
   const holder = holders.find(({ checkOut }) => checkOut.stands?.objectId === facts.number);

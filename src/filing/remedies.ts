@@ -21,7 +21,7 @@ function formatReleaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapp
 /** Returns a message: `said`, and the branch and commit that have the request in the ledger. If that branch is gone: that, and a remedy. */
 export function explainHolder(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
-  const msg = `${said}. According to the ledger, the request belongs to branch ${holder.branch} of ${holder.repo} (commit ${commit})`;
+  const msg = `${said} (in the ledger: branch ${holder.branch} of ${holder.repo}, commit ${commit})`;
   if (holder.gone !== true) return { msg };
   const remedy = `If nobody needs that request any more, release all requests of the branch: ${formatReleaseCommand(holder)}`;
   return { msg: `${msg}. That branch is gone`, remedy };

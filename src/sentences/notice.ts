@@ -23,7 +23,7 @@ const sentences = {
   /** What an earlier run has reported already. */
   stillOpen: (of: Readonly<Record<'path' | 'outcome' | 'msg', string> & Record<'run' | 'actor', string | null>>) => {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
-    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg} (correct it, or give the change up with ledger forget PATH)`;
+    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg}. Correct it, or give up the change with ledger forget PATH`;
   },
   /** Later changes of a request at the service are not in the ledger. */
   heldByLedger: ({ at }: { readonly at: string }) =>

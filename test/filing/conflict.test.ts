@@ -145,7 +145,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     [
       'another branch, not merged',
       { holders: [unmerged] },
-      'feature filed it, and is not merged into this branch. According to the ledger, the request belongs to branch feature of ORDERS (commit c0ffee012345)',
+      'branch feature filed it, and is not merged into this branch (in the ledger: branch feature of ORDERS, commit c0ffee012345)',
     ],
     ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as `--on-conflict` is fail'],
   ])('%s', async (_, given, why) => {

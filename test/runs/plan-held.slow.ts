@@ -85,7 +85,7 @@ test('a branch that is gone: the plan says so, and the conflict says how to let 
   expect(filed.requests[0]).toMatchObject({
     outcome: 'conflict',
     msg: expect.stringMatching(
-      / belongs to branch feature\/x of ORDERS \(commit [0-9a-f]{12}\)\. That branch is gone$/,
+      / \(in the ledger: branch feature\/x of ORDERS, commit [0-9a-f]{12}\)\. That branch is gone$/,
     ),
     remedy: expect.stringContaining('file-checkouts release --branch feature/x'),
   });
