@@ -111,7 +111,7 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, `${full}${merge}. If that commit is gone for good, ${once}. Then run ${begin}.`);
 }
 
-/** Returns the settled commit as findCommitOrMergeBase does, by the rule `push` if the push began there; with listUnseenNotices. */
+/** Returns the base of a branch with a settled commit: that commit, fetched (see findCommitOrMergeBase); with a notice of unseen commits. */
 async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing;
   const { base, rule } = await findCommitOrMergeBase(owing, settled, 'ledger');
@@ -159,7 +159,7 @@ async function findRecordBeginning(owing: Owing, fork: string | null): Promise<R
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns `hint` if it is the empty tree, or is in the history of `base` and can be fetched; else, also for null, returns `base`. */
+/** Returns the earlier of two beginnings: `hint` (null: none), if it is in the history of `base` and can be fetched; else `base`. */
 async function chooseEarlier(repository: Repository, base: string, hint: string | null): Promise<string> {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;

@@ -67,7 +67,7 @@ function addReplacedCalls(newest: BranchRecord, { filed }: EndedRun): BranchReco
   return { ...newest, checkOuts };
 }
 
-/** Adds to a check-out (null: a new one) the `late` calls that are creates, or name its number. null: nothing stands in it or is tried. */
+/** Returns a check-out (null: a new one) with those `late` calls that create, or name its number; null if nothing stands in it or is tried. */
 function withLateCalls(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
@@ -165,7 +165,7 @@ function deriveExceptions(newest: BranchRecord, ended: EndedRun): Map<string, Ex
   return after;
 }
 
-/** Updates a compilation's exception in `after`: it has causes while that or the object's own request fails, is covered, or waits. */
+/** Updates the exception of a compiled file in `after`: it has causes while its compilation or own request fails, is covered or waits. */
 function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;
