@@ -20,13 +20,13 @@ export function printAnnotations(annotations: readonly Annotation[], errors = 0)
     const notes = annotations.filter((note) => note.level === level);
     const shown = notes.length > most ? notes.slice(0, Math.max(most - 1, 0)) : notes;
     for (const { message, file, line, column } of shown) {
-      // GitHub cannot find a file by a name that the log escapes: such a name goes before the message.
+      // GitHub cannot find a file by a name that the log escapes.
       const isPlace = file !== null && escapeText(file) === file;
       print(escapeText(file === null || isPlace ? message : `${file}: ${message}`), {
         title: 'file-checkouts',
         ...(isPlace ? { file } : {}),
-        ...(line === null ? {} : { startLine: line }),
-        ...(column === null ? {} : { startColumn: column }),
+        ...(line && { startLine: line }),
+        ...(column && { startColumn: column }),
       });
     }
     const left = notes.length - shown.length;
@@ -38,9 +38,9 @@ export function printAnnotations(annotations: readonly Annotation[], errors = 0)
 export interface Annotation {
   readonly level: 'error' | 'warning';
   readonly file: string | null;
-  /** From 1; null: the file as a whole. */
-  readonly line: number | null;
-  readonly column: number | null;
+  /** From 1; null or absent: the file as a whole. */
+  readonly line?: number | null;
+  readonly column?: number | null;
   readonly message: string;
 }
 
@@ -59,25 +59,19 @@ export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean
  * run could not be written to it. Any other error that stopped the run is not among them.
  */
 export function buildRunAnnotations(report: Report): Annotation[] {
-  const createAnnotation = (level: Annotation['level'], file: string | null, message: string): Annotation => {
-    return { level, file, line: null, column: null, message };
-  };
   const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);
   const unmapped = annotatesUnmapped(report) ? report.leftOut.filter(isUnmapped) : [];
   const noRule = `left out: no rule of the mapping matches it (unmapped: error). ${report.error?.remedy ?? ''}`;
   // A run whose results are not saved is green, so a warning has to say it.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');
   return [
-    ...noteworthy.map((row) => {
+    ...noteworthy.map((row): Annotation => {
       const said = listRequestMessages(row, report).map(([, text]) => text);
       const what = `${describeActionOrHold(row)}: ${row.reason} ${formatRequestObject(row)}`;
-      return createAnnotation(
-        isSettled(row) ? 'warning' : 'error',
-        row.path,
-        joinTexts([what, said.join(' – ')], ': '),
-      );
+      const message = joinTexts([what, said.join(' – ')], ': ');
+      return { level: isSettled(row) ? 'warning' : 'error', file: row.path, message };
     }),
-    ...unmapped.map(({ path }) => createAnnotation('error', path, noRule)),
-    ...lost.map(({ message }) => createAnnotation('warning', null, message)),
+    ...unmapped.map(({ path }): Annotation => ({ level: 'error', file: path, message: noRule })),
+    ...lost.map(({ message }): Annotation => ({ level: 'warning', file: null, message })),
   ];
 }
