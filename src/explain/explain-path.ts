@@ -101,7 +101,7 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
   const added = listRunFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
-    const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
+    const ofRun = added[field.name];
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
     if (field.name === 'user') return withPusher(explained, input);
@@ -151,7 +151,7 @@ function listRunFields(
   fields: CreateFields,
   { compiled, repo, branch, rfp: given }: ExplainInput,
 ): Readonly<Record<string, ExplainedValue>> {
-  const { rfp: mapped, pipe } = compiled.mapping;
+  const { rfp: mapped, pipe: ofPipe } = compiled.mapping;
   const mode = given ?? mapped;
   const { arfp = '*NO', rfp, rfpd } = deriveLeaderFields(fields, { mode, repo, branch, sha: '{sha}' });
   const from = given === undefined ? `rfp: ${mode}` : `--rfp ${mode}`;
@@ -164,14 +164,10 @@ function listRunFields(
   if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
   if (fields.vref === undefined)
     added.vref = { value: '<run>.<n>', from: 'run', note: 'another value for each request' };
-  if (pipe === undefined) return added;
+  if (ofPipe === undefined) return added;
+  const { pipe, pipa, tkey = 'by the run' } = ofPipe;
   const toPipeField = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
-  return {
-    ...added,
-    pipe: toPipeField(pipe.pipe),
-    pipa: toPipeField(pipe.pipa),
-    tkey: toPipeField(pipe.tkey ?? 'by the run'),
-  };
+  return { ...added, pipe: toPipeField(pipe), pipa: toPipeField(pipa), tkey: toPipeField(tkey) };
 }
 
 /**
