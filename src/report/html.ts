@@ -60,7 +60,7 @@ function renderRequests(report: Report, links: PageLinks): string[] {
   const rest = (left: number) => describeRest(left, ' requests');
   const rowLook = (row: ReportRequest) => (chooseMood(row) === 'good' ? '' : chooseMood(row));
   const look = { id: 'requests', look: 'requests', caption, most: mostBytes.requests, rest, rowLook };
-  return [...(targets.length === 0 ? [] : [`<ul>${shown.join('\n')}</ul>`]), renderHtmlTable(table, look)];
+  return [targets.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`, renderHtmlTable(table, look)];
 }
 
 /** Returns the picture of affected objects, if they are few, and their table; empty without any. */
@@ -68,9 +68,7 @@ function renderAffected(report: Report): string[] {
   if (report.dependents.length === 0) return [];
   const caption = 'Objects that use a changed file';
   const look = { id: 'affected', look: 'affected', caption, most: mostBytes.affected, rest: describeRest };
-  return [renderSvgFigure(buildAffectedPicture(report)), renderHtmlTable(buildAffectedTable(report), look)].filter(
-    (part) => part !== '',
-  );
+  return [renderSvgFigure(buildAffectedPicture(report)), renderHtmlTable(buildAffectedTable(report), look)];
 }
 
 /**

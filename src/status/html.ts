@@ -64,8 +64,8 @@ function renderStatusRequests(status: Status, links: PageLinks): string {
   const data = `{"commitUrl":${base},"rows":[${texts.join(',')}]}`.replaceAll('<', '\\u003c');
   const first = { ...table, rows: rows.slice(0, Math.min(length, mostRows)) };
   return renderHtmlSection('requests', `Requests (${all})`, [
-    ...(length < all ? [cut] : []),
-    ...(length > mostRows ? [plain] : []),
+    length < all ? cut : '',
+    length > mostRows ? plain : '',
     `<form id="controls" hidden role="search"><label>Search <input id="search" type="search" autocomplete="off" spellcheck="false"></label>
 <label>Branch <select id="branch"><option value="">all${choices.join('')}</select></label></form>
 <p id="found" class="quiet" role="status"></p>`,
@@ -97,9 +97,6 @@ ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
  */
 export function renderHtmlStatus(status: Status, links: PageLinks): string {
   const parts = [...buildStatusTables(status, links).map(renderStatusSection), renderStatusRequests(status, links)];
-  return renderHtmlPage(
-    { title: 'Check-outs that are open', style: statusStyle, script },
-    renderStatusHeading(status),
-    parts,
-  );
+  const head = { title: 'Check-outs that are open', style: statusStyle, script };
+  return renderHtmlPage(head, renderStatusHeading(status), parts);
 }

@@ -24,12 +24,8 @@ export type StatusTable = Table<Cells> & { readonly title: string };
 type Head = Pick<Column<Cells>, 'head' | 'is' | 'before'>;
 /** Returns the head of a column. @param before the word in front of a cell in plain text, which has no heading above it */
 const createHead = (is: Head['is'], head: string = is, before = ''): Head => ({ head, is, before });
-const fileHeads = [
-  createHead('lead', 'reason'),
-  createHead('name', 'object'),
-  createHead('branch'),
-  createHead('file'),
-];
+const objectHeads = [createHead('lead', 'reason'), createHead('name', 'object')];
+const fileHeads = [...objectHeads, createHead('branch'), createHead('file')];
 const commitHead = createHead('commit', 'commit', 'commit ');
 
 /** Makes a table whose n-th column, below the n-th head, has the n-th cell of each row; commits are cut to 12 digits, and linked in CI. */
@@ -37,11 +33,8 @@ function buildTable(title: string, heads: readonly Head[], rows: readonly Cells[
   const columns = heads.map((one, n): Column<Cells> => {
     const cellOf = (cells: Cells) => cells[n] ?? '';
     if (one.is !== 'commit') return { ...one, textsOf: (cells) => [cellOf(cells)] };
-    return {
-      ...one,
-      textsOf: (cells) => [cellOf(cells).slice(0, 12)],
-      urlOf: (cells) => buildCommitUrl(links, cellOf(cells)),
-    };
+    const urlOf = (cells: Cells) => buildCommitUrl(links, cellOf(cells));
+    return { ...one, textsOf: (cells) => [cellOf(cells).slice(0, 12)], urlOf };
   });
   return { title, columns, rows };
 }
@@ -63,12 +56,7 @@ export function buildStatusTables(status: Status, links: PageLinks): StatusTable
       'Still open',
       [createHead('lead', 'outcome'), ...fileHeads, createHead('about', 'since'), createHead('why')],
       status.open.map((change, n) => {
-        return [
-          lookUpOutcome(change.outcome).word,
-          ...buildFileCells(change),
-          texts[n]?.since ?? '',
-          texts[n]?.why ?? '',
-        ];
+        return [lookUpOutcome(change.outcome).word, ...buildFileCells(change), ...(texts[n] ?? [])];
       }),
     ],
     [
@@ -99,22 +87,16 @@ function buildCountRows({ records }: Status, labels: readonly string[]): string[
 export function buildRequestsTable(status: Status, links: PageLinks): StatusTable {
   const labels = labelRecords(status);
   const columns = [
-    ...[createHead('lead', 'request', '#'), createHead('lead', 'reason'), createHead('name', 'object')],
-    ...[createHead('lead', 'RFP', 'RFP '), createHead('branch'), createHead('file'), createHead('about', 'filed')],
-    ...[createHead('about', 'when'), commitHead, createHead('about', 'note')],
+    ...[createHead('lead', 'request', '#'), ...objectHeads, createHead('lead', 'RFP', 'RFP '), createHead('branch')],
+    ...[createHead('file'), createHead('about', 'filed'), createHead('about', 'when'), commitHead],
+    createHead('about', 'note'),
   ];
   const rows = status.requests.map((request) => {
     const { objectId, reason, rfp, record, path, commit, at } = request;
+    const note = describeGoneBranch(status, request);
     return [
       ...[String(objectId ?? '?'), reason, formatStatusObject(request), rfp === 0 ? '' : String(rfp)],
-      ...[
-        labels[record] ?? '',
-        path,
-        formatFiler(request),
-        formatTime(at),
-        commit,
-        describeGoneBranch(status, request),
-      ],
+      ...[labels[record] ?? '', path, formatFiler(request), formatTime(at), commit, note],
     ];
   });
   return buildTable('Requests', columns, rows, links);

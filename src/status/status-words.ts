@@ -124,12 +124,12 @@ export function formatFiler({ user, account, run }: StatusRequest): string {
  * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` ('' if not known), and why it is open. A change with
  * the record and the texts of the one before it gets `as above` and an empty `why`.
  */
-export function describeOpenChanges({ open }: Status): { readonly since: string; readonly why: string }[] {
+export function describeOpenChanges({ open }: Status): [since: string, why: string][] {
   const keys = open.map(({ record, since, why }) => JSON.stringify([record, since, why]));
   return open.map(({ since, why }, n) => {
-    if (keys[n] === keys[n - 1]) return { since: 'as above', why: '' };
-    if (since === null) return { since: '', why };
-    return { since: `since ${joinTexts([`run ${since.run}`, since.account, formatTime(since.at)], ', ')}`, why };
+    if (keys[n] === keys[n - 1]) return ['as above', ''];
+    if (since === null) return ['', why];
+    return [`since ${joinTexts([`run ${since.run}`, since.account, formatTime(since.at)], ', ')}`, why];
   });
 }
 
