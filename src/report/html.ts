@@ -102,15 +102,13 @@ ${box ?? ''}${all.length === 0 ? '' : count}
 /** Returns a `div` for each known fact: repository, branch, commits, why these, time, account, run, mapping, exit code, version. */
 function renderFacts(report: Report, links: PageLinks): string[] {
   const { run, range, mapping, tool, exitCode, command } = report;
+  const at = run.at.slice(0, 19).replace('T', ' ');
   const all: [string, string | null | undefined][] = [
     ['repository', range?.repo && escapeHtml(range.repo)],
     ['branch', range?.branch && escapeHtml(range.branch)],
     ['commit', renderCommits(report, links)],
     ['range', escapeHtml(findComparedCommits(report)?.why ?? '')],
-    [
-      'when',
-      `<time datetime="${escapeHtml(run.at)}">${escapeHtml(`${run.at.slice(0, 19).replace('T', ' ')} UTC`)}</time>`,
-    ],
+    ['when', `<time datetime="${escapeHtml(run.at)}">${escapeHtml(at)} UTC</time>`],
     ['who', run.actor && escapeHtml(run.actor)],
     ['run', run.id === null ? null : renderLink(run.url, escapeHtml(`${run.id}, attempt ${run.attempt}`))],
     ['mapping', mapping === null ? 'none' : escapeHtml(mapping.path)],

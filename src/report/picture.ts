@@ -47,11 +47,8 @@ export function buildRequestPicture(report: Report): Picture | null {
       const { path, reason } = request;
       const about = joinTexts([describeActionOrHold(request), reason, formatRequestNumber(request)]);
       const look = reasonTable[reason] === 'removes' ? 'gone' : null;
-      const inRequest: Box = {
-        kind: 'request',
-        lines: [about, formatRequestObject(request)],
-        look: chooseMood(request),
-      };
+      const lines = [about, formatRequestObject(request)];
+      const inRequest: Box = { kind: 'request', lines, look: chooseMood(request) };
       return [...from, inRequest, { kind: 'file', lines: [path], look }];
     });
   });

@@ -34,11 +34,8 @@ function toReportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'>
  * move.
  */
 export function toReportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
-  const movedTo = new Map(
-    entries.flatMap(({ path, previousPath }) =>
-      previousPath ? [[toPathKey(previousPath), toPathKey(path)] as const] : [],
-    ),
-  );
+  const movedTo = new Map<string, string>();
+  for (const { path, previousPath } of entries) if (previousPath) movedTo.set(toPathKey(previousPath), toPathKey(path));
   const findRowKey = ({ path, previousPath }: LeftOut) => {
     const key = toPathKey(path);
     return previousPath === null ? (movedTo.get(key) ?? key) : key;
@@ -48,9 +45,8 @@ export function toReportLeftOuts(entries: readonly LeftOut[]): Report['leftOut']
 
 /** Makes a file's row: paths and code of the first entry with a `previousPath`, else of the first; sentences, each once, joined by `; `. */
 function buildLeftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
-  const sorted = entries.toSorted(
-    (one, other) => Number(other.previousPath !== null) - Number(one.previousPath !== null),
-  );
+  const rank = ({ previousPath }: LeftOut) => Number(previousPath === null);
+  const sorted = entries.toSorted((one, other) => rank(one) - rank(other));
   const [{ path, previousPath, because }] = sorted as [LeftOut];
   const whys = new Set(sorted.map((entry) => explainLeftOut(entry.because)));
   const previous = previousPath === null ? {} : { previousPath: previousPath.text };
@@ -68,7 +64,7 @@ export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
 }
 
 /** Makes the report's row of a request, filed or planned. Type and attribute are as the service used them, else as mapped, else null. */
-export function toReportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRequest, 'outcome'>): ReportRequest {
+export function toReportRequest(row: FiledRequest): ReportRequest {
   const { path, reason, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used } = row;
   const { previousPath, rule, identity, fields, blob, bytes } = row.request;
   const { appl, lvl, objn } = identity;

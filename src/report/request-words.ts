@@ -120,9 +120,9 @@ export function abbreviateMessages(
   const once = rows.map((row) => {
     const said = listRequestMessages(row, report).map(([, text]) => text);
     const key = buildMessageKey(row, said);
-    const first = firsts.get(key);
-    if (key === '' || first === undefined) firsts.set(key, row);
-    return [row, key === '' || first === undefined ? said : [`as for ${first.objn}`]] as const;
+    const first = firsts.get(key) ?? row;
+    firsts.set(key, first);
+    return [row, key === '' || first === row ? said : [`as for ${first.objn}`]] as const;
   });
   return new Map(once);
 }

@@ -220,14 +220,6 @@ function buildOwedRows(key: string, oid: string | null, { exceptions, settled }:
 function buildCallRow(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {
   // An unsealed record may have a number there.
   const user = typeof fields.user === 'string' ? fields.user : null;
-  const withdraws = does === 'withdraw';
-  return {
-    reason,
-    ...toIdentity(of),
-    ...toReadablePath(path),
-    objectId,
-    user,
-    withdraws,
-    run: run === '' ? null : run,
-  };
+  const about = { reason, ...toIdentity(of), ...toReadablePath(path), objectId, user };
+  return { ...about, withdraws: does === 'withdraw', run: run === '' ? null : run };
 }

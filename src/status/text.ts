@@ -32,9 +32,7 @@ function formatTableRows({ title, columns, rows }: StatusTable, limit: number): 
     const about = selectTexts('branch', 'about', 'commit').join(', ');
     const bracket = about === '' ? '' : `  (${about === above ? 'as above' : about})`;
     above = about;
-    return `  ${what}${bracket}${selectTexts('why')
-      .map((why) => `: ${why}`)
-      .join('')}`;
+    return `  ${[what + bracket, ...selectTexts('why')].join(': ')}`;
   });
   return ['', `${title.toLowerCase()} (${rows.length}):`, ...limitLines(lines, limit, (left) => `  and ${left} more`)];
 }
@@ -63,22 +61,20 @@ export function formatStatusLines(status: Status): string[] {
   if (nothing !== null) return [nothing, ...warnings].map(escapeText);
   const isOne = status.records.length === 1;
   const limit = status.asked.branch === null ? most : Number.POSITIVE_INFINITY;
-  // The branch of all rows is said at the top.
-  const withoutSoleBranch = ({ columns, ...table }: StatusTable) => {
-    return { ...table, columns: columns.filter(({ is }) => !isOne || is !== 'branch') };
+  const formatTable = ({ columns, ...table }: StatusTable) => {
+    // The branch of all rows is said at the top.
+    return formatTableRows({ ...table, columns: columns.filter(({ is }) => !isOne || is !== 'branch') }, limit);
   };
   const tables = buildStatusTables(status, null);
   const isCounts = ({ columns }: StatusTable) => columns.some(({ is }) => is === 'count');
   const toList = ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB'];
-  const requests = listsRequests(status)
-    ? formatTableRows(withoutSoleBranch(buildRequestsTable(status, null)), limit)
-    : toList;
+  const requests = listsRequests(status) ? formatTable(buildRequestsTable(status, null)) : toList;
   const lines = [
     `${formatStatusCounts(status)} (${isOne ? `${labelRecords(status)[0]}, ` : ''}${formatSharedKey(status)})`,
     limitsText,
     ...warnings,
     ...tables.filter(isCounts).flatMap(formatCountTable),
-    ...tables.filter((table) => !isCounts(table)).flatMap((table) => formatTableRows(withoutSoleBranch(table), limit)),
+    ...tables.filter((table) => !isCounts(table)).flatMap(formatTable),
     ...(status.requests.length > 0 ? requests : []),
   ];
   return lines.map(escapeText);
