@@ -73,9 +73,8 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
   if (marked.length === 0) return [];
   const me = (await api.account()) ?? jobAccount;
-  return marked.filter(({ author: { id, login } }) => {
-    return (id !== null && id === me.id) || (login !== null && login === me.login);
-  });
+  const isOurs = (one: string | number | null, ours: string | number | null) => one !== null && one === ours;
+  return marked.filter(({ author: { id, login } }) => isOurs(id, me.id) || isOurs(login, me.login));
 }
 
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */

@@ -57,14 +57,11 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
 /** Makes the case of a request, a failure unless it `isSettled`; its lines: what became of it, listRequestMessages, and the lines `why`. */
 function buildRequestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, rfp } = request;
-  const became = joinTexts(
-    [describeActionOrHold(request), formatRequestNumber(request), rfp ? `RFP ${rfp}` : ''],
-    ', ',
-  );
+  const inRfp = rfp ? `RFP ${rfp}` : '';
+  const became = joinTexts([describeActionOrHold(request), formatRequestNumber(request), inRfp], ', ');
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
-  const [first, ...others] = listRequestMessages(request, report).map(
-    ([mark, text]) => (mark === warningMark ? mark : '') + text,
-  );
+  const messages = listRequestMessages(request, report);
+  const [first, ...others] = messages.map(([mark, text]) => (mark === warningMark ? mark + text : text));
   return {
     ...{ group: formatRequestTarget(request), name: `${path}: ${formatTypedName(request)}${reason}`, file: path },
     ...(isSettled(request) ? { verdict: 'passed' } : { verdict: 'failure', type: outcome }),
@@ -80,9 +77,7 @@ function buildLeftOutCases({ error, leftOut }: Report): Case[] {
   });
 }
 
-/**
- * Returns one case: an error if the run was stopped, a passed one if it has no requests; else, or if files without a rule stopped it, [].
- */
+/** Returns one case, an error if the run was stopped, a passed one if it has no requests; [] for other runs, and if `unmapped` stopped it. */
 function buildRunCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.

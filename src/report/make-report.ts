@@ -37,7 +37,6 @@ export function makeReport(
  * Returns the report with options named as the door does (rewriteForDoor) in error, notices and remedies of requests; for `cli` as it is.
  */
 export function rewriteReportForDoor(door: Door, report: Report): Report {
-  if (door === 'cli') return report;
   const say = (text: string) => rewriteForDoor(door, text);
   const { error } = report;
   return {

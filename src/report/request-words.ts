@@ -151,9 +151,8 @@ export function needsReader(request: ReportRequest): boolean {
 
 /** Returns a key that planned requests with the same target, project and RFP share; '' for others, also in a plan (cannot be filed). */
 export function buildPlanGroupKey(row: ReportRequest): string {
-  return row.outcome === 'planned'
-    ? `${formatRequestTarget(row)}\n${describeRequestProject(row)}\n${describeRfp(row)}`
-    : '';
+  if (row.outcome !== 'planned') return '';
+  return `${formatRequestTarget(row)}\n${describeRequestProject(row)}\n${describeRfp(row)}`;
 }
 
 /**

@@ -26,7 +26,7 @@ import {
 } from './request-words.ts';
 import { type Column, column, type Table } from './table.ts';
 
-/** How the range of a run was chosen, in words, by the `rule` of the report (design §3). */
+/** How the range of a run was chosen, by the `rule` of the report (design §3). */
 const rangeRules: Readonly<Record<string, string>> = {
   explicit: 'base and head as given',
   paths: 'the given paths, as they are at head',
@@ -68,9 +68,8 @@ export function describeVerdict({ requests, command, error, nothingToFile, count
   const held = requests.filter(isHeld).length;
   const inTheWay = held === 0 ? '' : ` ${formatCountHave(held, 'object')} a request of another branch in the way.`;
   if (command === 'plan') return `A plan: nothing was filed.${inTheWay}`;
-  return requests.length === 0
-    ? `No requests; ${formatCount(counts.leftOut, 'file')} left out.`
-    : 'Everything was filed.';
+  if (requests.length > 0) return 'Everything was filed.';
+  return `No requests; ${formatCount(counts.leftOut, 'file')} left out.`;
 }
 
 /** Most requests whose files are links: the addresses take more room than all the rest. */

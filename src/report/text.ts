@@ -51,10 +51,8 @@ function formatRequestRows(rows: readonly ReportRequest[], report: Report): stri
     if (first === undefined) return [formatRequestLine(row)];
     const isSame = all.every((one) => said.get(one)?.join() === said.get(row)?.join());
     const like = all.length === 1 ? '' : isSame ? `all ${all.length}: ` : `all ${all.length}, as ${row.objn}: `;
-    return [
-      ...all.map(formatRequestLine),
-      ...[`${escapeText(like)}${first}`, ...others].map((line) => `${indent}${line}`),
-    ];
+    const below = [`${escapeText(like)}${first}`, ...others].map((line) => `${indent}${line}`);
+    return [...all.map(formatRequestLine), ...below];
   });
 }
 

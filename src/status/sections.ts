@@ -18,7 +18,6 @@ import {
 /** The cells of a row, by column; a commit in full. */
 export type Cells = readonly string[];
 
-/** A table of the status, with its title. */
 export type StatusTable = Table<Cells> & { readonly title: string };
 
 type Head = Pick<Column<Cells>, 'head' | 'is' | 'before'>;

@@ -64,9 +64,8 @@ export function listStatusWarnings(status: Status): string[] {
 /** Returns why `--fail-on-open` fails: how many things are to settle (countWaiting), with `formatStatusCounts`; null if there are none. */
 export function explainFailOnOpen(status: Status): string | null {
   const count = countWaiting(status);
-  return count === 0
-    ? null
-    : `${formatCount(count, 'thing')} to settle (--fail-on-open): ${formatStatusCounts(status)}`;
+  if (count === 0) return null;
+  return `${formatCount(count, 'thing')} to settle (--fail-on-open): ${formatStatusCounts(status)}`;
 }
 
 /** Words before the parts of a record's key. */
