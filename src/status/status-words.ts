@@ -19,7 +19,7 @@ export const limitsText =
  * Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way, 1 run that never ended`, without what
  * there is none of; only `0 requests` is always said.
  */
-export function formatStatusCounts({ counts, runs }: Status): string {
+function formatStatusCounts({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;
   const texts = [
@@ -32,24 +32,25 @@ export function formatStatusCounts({ counts, runs }: Status): string {
   return `${formatCount(records, 'branch', 'branches')}: ${joinTexts(texts, ', ')}`;
 }
 
-/** Returns what the options ask for, `branch main, paths a b, user JANE`; '' if for all. */
-export function describeQuestion({ asked: { branch, paths, user } }: Status): string {
+/**
+ * Returns what each form says above the tables: `summary`, the counts, or that the ledger has no records, or none for the question;
+ * `question`, what the options ask for, `branch main, user JANE` ('': all, or there are no records); `shared` (formatSharedKey); warnings.
+ */
+export function buildStatusHead(status: Status) {
+  const { branch, paths, user } = status.asked;
   const ofPaths = paths.length === 0 ? '' : `paths ${paths.join(' ')}`;
-  return joinTexts([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
-}
-
-/** Returns the sentence that the ledger has no records, or none for what was asked; null if the status has records. */
-export function describeNoRecords(status: Status): string | null {
-  if (status.records.length > 0) return null;
-  const asked = describeQuestion(status);
-  return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
+  const question = joinTexts([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
+  const about = { shared: formatSharedKey(status), warnings: listStatusWarnings(status) };
+  if (status.records.length > 0) return { summary: formatStatusCounts(status), question, ...about };
+  const summary = question === '' ? 'The ledger has no records.' : `The ledger has nothing for ${question}.`;
+  return { summary, question: '', ...about };
 }
 
 /**
  * Lists the warnings, not escaped: branches that are not verified; the numbers of the services, if several; for each branch that it is gone,
  * or the files or the tip that are not settled; damaged records.
  */
-export function listStatusWarnings(status: Status): string[] {
+function listStatusWarnings(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);
   return [
@@ -94,7 +95,7 @@ function describeUnsettled(status: Status): string[] {
 }
 
 /** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. The others are in `labelRecords`. */
-export function formatSharedKey({ records }: Status): string {
+function formatSharedKey({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';
   const shared = keyNames.filter((name) => records.every((record) => record[name] === first[name]));

@@ -3,14 +3,7 @@ import { escapeText } from '../log.ts';
 import type { Column } from '../report/table.ts';
 import { buildRequestsTable, buildStatusTables, type Cells, type StatusTable } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';
-import {
-  describeNoRecords,
-  formatSharedKey,
-  formatStatusCounts,
-  labelRecords,
-  limitsText,
-  listStatusWarnings,
-} from './status-words.ts';
+import { buildStatusHead, labelRecords, limitsText } from './status-words.ts';
 
 /** Most branches, and most rows of a table, that are shown; the rest is counted. */
 const most = 50;
@@ -52,13 +45,11 @@ function formatCountTable({ columns, rows }: StatusTable): string[] {
 
 /**
  * Returns the lines of the status, each safe for a log: counts, warnings, the table of branches, the other tables, the requests if
- * `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without records: `describeNoRecords` and the
- * warnings.
+ * `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without records only that, and warnings.
  */
 export function formatStatusLines(status: Status): string[] {
-  const nothing = describeNoRecords(status);
-  const warnings = listStatusWarnings(status);
-  if (nothing !== null) return [nothing, ...warnings].map(escapeText);
+  const { summary, shared, warnings } = buildStatusHead(status);
+  if (status.records.length === 0) return [summary, ...warnings].map(escapeText);
   const isOne = status.records.length === 1;
   const limit = status.asked.branch === null ? most : Number.POSITIVE_INFINITY;
   const formatTable = ({ columns, ...table }: StatusTable) => {
@@ -70,7 +61,7 @@ export function formatStatusLines(status: Status): string[] {
   const toList = ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB'];
   const requests = listsRequests(status) ? formatTable(buildRequestsTable(status, null)) : toList;
   const lines = [
-    `${formatStatusCounts(status)} (${isOne ? `${labelRecords(status)[0]}, ` : ''}${formatSharedKey(status)})`,
+    `${summary} (${isOne ? `${labelRecords(status)[0]}, ` : ''}${shared})`,
     limitsText,
     ...warnings,
     ...tables.filter(isCounts).flatMap(formatCountTable),
