@@ -1,8 +1,8 @@
 import { error, warning } from '@actions/core';
 import { joinTexts } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import { formatRequestObject, isHeld, isSettled, isUnmapped, type Report } from './report-json.ts';
-import { describeActionOrHold, listRequestMessages } from './request-words.ts';
+import { isHeld, isSettled, type Report } from './report-json.ts';
+import { describeActionOrHold, formatRequestObject, listRequestMessages } from './request-words.ts';
 
 /** Number of errors, and of warnings, that GitHub shows for a step. */
 const mostOfKind = 10;
@@ -50,7 +50,7 @@ export interface Annotation {
  */
 export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean {
   const failed = requests.filter((request) => !isSettled(request)).length;
-  return error?.code === 'unmapped' && leftOut.filter(isUnmapped).length + failed <= mostOfKind;
+  return error?.code === 'unmapped' && leftOut.filter(({ code }) => code === 'unmapped').length + failed <= mostOfKind;
 }
 
 /**
@@ -60,7 +60,7 @@ export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean
  */
 export function buildRunAnnotations(report: Report): Annotation[] {
   const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);
-  const unmapped = annotatesUnmapped(report) ? report.leftOut.filter(isUnmapped) : [];
+  const unmapped = annotatesUnmapped(report) ? report.leftOut.filter(({ code }) => code === 'unmapped') : [];
   const noRule = `left out: no rule of the mapping matches it (unmapped: error). ${report.error?.remedy ?? ''}`;
   // A run whose results are not saved is green, so a warning has to say it.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');

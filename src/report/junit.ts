@@ -3,11 +3,12 @@ import { reasonTable } from '../interface/fields.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { explainAffected } from './dependents.ts';
-import { formatTypedName, isSettled, isUnmapped, type Report, type ReportRequest } from './report-json.ts';
+import { isSettled, type Report, type ReportRequest } from './report-json.ts';
 import {
   describeActionOrHold,
   formatRequestNumber,
   formatRequestTarget,
+  formatTypedName,
   listRequestMessages,
   warningMark,
 } from './request-words.ts';
@@ -72,7 +73,7 @@ function buildRequestCase(request: ReportRequest, report: Report, why: readonly 
 /** Makes a skipped case for each file that was left out; a failure for one without a rule if such files stopped the run. */
 function buildLeftOutCases({ error, leftOut }: Report): Case[] {
   return leftOut.map((entry) => {
-    const verdict = error?.code === 'unmapped' && isUnmapped(entry) ? 'failure' : 'skipped';
+    const verdict = error?.code === 'unmapped' && entry.code === 'unmapped' ? 'failure' : 'skipped';
     return { verdict, group: 'left out', name: entry.path, file: entry.path, lines: [entry.why] };
   });
 }

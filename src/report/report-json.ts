@@ -58,11 +58,6 @@ export function toReportNotice(notice: Notice): Report['notices'][number] {
   return { code: notice.code, message: describeNotice(notice) };
 }
 
-/** True for a file that was left out because no rule of the mapping matches it. */
-export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
-  return code === 'unmapped';
-}
-
 /** Makes the report's row of a request, filed or planned. Type and attribute are as the service used them, else as mapped, else null. */
 export function toReportRequest(row: FiledRequest): ReportRequest {
   const { path, reason, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used } = row;
@@ -75,16 +70,6 @@ export function toReportRequest(row: FiledRequest): ReportRequest {
     ...{ objt: text('objt'), attr: text('attr') },
     ...{ blob, bytes, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used },
   };
-}
-
-/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type name and attribute, or the name alone. */
-export function formatTypedName({ objn, objt, attr }: ReportRequest): string {
-  return `${objn} ${objt ?? attr ?? ''}`.trim();
-}
-
-/** Returns application, level and `formatTypedName` of a request's object: `ORD/50 ORD100 *PGM`. */
-export function formatRequestObject(request: ReportRequest): string {
-  return `${request.appl}/${request.lvl} ${formatTypedName(request)}`;
 }
 
 /** True for a request whose outcome leaves nothing to do (its mood is `good`), and for a planned one. */

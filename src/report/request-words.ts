@@ -11,6 +11,16 @@ export function formatRequestTarget({ appl, lvl }: ReportRequest): string {
   return `${appl}/${lvl}`;
 }
 
+/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type name and attribute, or the name alone. */
+export function formatTypedName({ objn, objt, attr }: ReportRequest): string {
+  return `${objn} ${objt ?? attr ?? ''}`.trim();
+}
+
+/** Returns application, level and `formatTypedName` of a request's object: `ORD/50 ORD100 *PGM`. */
+export function formatRequestObject(request: ReportRequest): string {
+  return `${formatRequestTarget(request)} ${formatTypedName(request)}`;
+}
+
 /** Names the project, task and subtask in the fields that are sent: `CUST task 12 subtask 1`; '' without fields or project. */
 export function formatProjectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
   if (proj === undefined) return '';

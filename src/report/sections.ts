@@ -5,8 +5,6 @@ import { reasonTable } from '../interface/fields.ts';
 import { describeDependentState, explainAffected, formatDependentName } from './dependents.ts';
 import { buildFileUrl, type PageLinks } from './links.ts';
 import {
-  formatRequestObject,
-  formatTypedName,
   isHeld,
   isSettled,
   type Report,
@@ -21,7 +19,9 @@ import {
   formatCompileSequence,
   formatProjectName,
   formatRequestNumber,
+  formatRequestObject,
   formatRequestTarget,
+  formatTypedName,
   needsReader,
 } from './request-words.ts';
 import { type Column, column, type Table } from './table.ts';

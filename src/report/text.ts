@@ -1,7 +1,7 @@
 import { formatCount, formatNames, joinTexts, limitLines } from '../counted.ts';
 import { escapeText, formatProblem, type Log } from '../log.ts';
 import { formatAffectedCount, groupDependents } from './dependents.ts';
-import { formatRequestObject, type Report, type ReportRequest, sortWorstFirst } from './report-json.ts';
+import { type Report, type ReportRequest, sortWorstFirst } from './report-json.ts';
 import {
   buildMessageKey,
   buildPlanGroupKey,
@@ -10,6 +10,7 @@ import {
   formatCompileSequence,
   formatCounts,
   formatRequestNumber,
+  formatRequestObject,
   groupPlannedRequests,
   listRequestMessages,
   needsReader,
