@@ -52,9 +52,8 @@ function refusePlainHttp(apiUrl: string): void {
 }
 
 /**
- * Loads the library of GitHub, and returns the calls for the comments of one pull request; sends nothing yet. The library chooses the proxy
- * when it is first loaded, by GITHUB_API_URL in the environment of then: `apiUrl` must be that address. @throws Error for plain http,
- * except to this machine
+ * Returns the calls for the comments of one pull request; sends nothing yet. Loads the library of GitHub, which then chooses the proxy by
+ * GITHUB_API_URL of the environment: `apiUrl` must be that address. @throws Error for plain http, except to this machine
  */
 export async function openCommentApi(options: CommentApiOptions) {
   refusePlainHttp(options.apiUrl);

@@ -22,9 +22,8 @@ export type CommentResult =
 const mostCharacters = 65_536;
 
 /**
- * Writes `body` as a comment of the pull request: updates those that the token's account wrote under the marker, else creates one (design
- * §9); tries a second time, a second later, after a failure that may pass. Both tries end after `timeoutMs` (30 s, if not given). Logs one
- * line on the result. Never throws: an error is a result.
+ * Updates the comments that the token's account wrote under the marker, else creates one, with `body` (design §9); tries once more, a
+ * second later, after a failure that may pass; ends after `timeoutMs` (default 30 s). Logs one line. Never throws: an error is a result.
  */
 export async function keepComment(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? 30_000)]);

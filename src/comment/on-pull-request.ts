@@ -16,10 +16,7 @@ export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | '
   readonly token: string | undefined;
 }
 
-/**
- * Writes the report of a plan as a comment of its pull request on GitHub (keepComment). Without one, a repository or a token only returns
- * null.
- */
+/** Writes the report of a plan as a comment of its pull request on GitHub (keepComment); null without pull request, repository or token. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const { host, happening } = event;

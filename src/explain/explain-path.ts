@@ -142,10 +142,9 @@ function explainNoEffect(name: string, { compiled, rfp = compiled.mapping.rfp }:
 }
 
 /**
- * Returns, by field, what the run adds to the first create of an RFP, or under mode `none` to each: `arfp`; `rfp`, if the mode is its
- * number; `rfpd`, if the mode makes or searches an RFP, and `vref`, each unless `fields` has it; `pipe`, `pipa` and `tkey` of the mapping's
- * `pipe`. If the mapping has an `rfpd` that the mode does not use, that has the value null. @param fields what the mapping makes of the
- * file
+ * Returns, by field, what the run adds to the first create of an RFP, or under mode `none` to each: `arfp`; `rfp`, if the mode is a number;
+ * `rfpd`, if the mode makes or searches an RFP, and `vref`, each unless `fields` (of the mapping) has it; `pipe`, `pipa`, `tkey` of the
+ * mapping's `pipe`. An `rfpd` of the mapping that the mode does not use is null.
  */
 function listRunFields(
   fields: CreateFields,
@@ -171,10 +170,10 @@ function listRunFields(
 }
 
 /**
- * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if Git tracks that;
- * else the word from the current directory, if Git tracks that, or the word is absolute or begins with `./` or `../`; else the word,
- * normalized. The file need not exist. `top`: of the work tree; `tracked`: what Git tracks, from there, with slashes. @throws
- * Problem('usage') for a directory of tracked files, an untracked word with `*` or `?`, and a path outside of the repository
+ * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if Git tracks it;
+ * else the word from the current directory, if Git tracks that or the word is absolute or begins with `./` or `../`; else the word,
+ * normalized. The file may be missing. @param tracked such paths @throws Problem('usage') for a directory, an untracked pattern, or a path
+ * outside
  */
 export function toRepositoryPath(
   word: string,

@@ -8,9 +8,8 @@ import { describeActionOrHold, formatRequestObject, listRequestMessages } from '
 const mostOfKind = 10;
 
 /**
- * Prints annotations as workflow commands of GitHub (`::error`, `::warning`), escaped, errors first. At most ten of a kind: of more, the
- * first nine and one that counts the others. A file name that escaping changes goes before the message, not into `file`. @param errors
- * number of errors that the step prints besides: for each there is room for one error less
+ * Prints annotations as workflow commands of GitHub: errors first, escaped (a file name that escaping changes goes into the message), at
+ * most ten of a kind: nine and a count of the others. @param errors number of other errors of the step, for which it leaves room
  */
 export function printAnnotations(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [
@@ -54,9 +53,8 @@ export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean
 }
 
 /**
- * Returns the annotations of a run, in this order: an error for each request that is not settled, a warning for any other that has warnings
- * or `isHeld`; if annotatesUnmapped, an error for each file without a rule; a warning if the ledger could not be used, or the end of the
- * run could not be written to it. Any other error that stopped the run is not among them.
+ * Returns the annotations of a run: an error for each request that is not settled, a warning for each other with warnings or that `isHeld`;
+ * an error for each file without a rule if annotatesUnmapped; a warning if the ledger could not be used or written. Not the run's error.
  */
 export function buildRunAnnotations(report: Report): Annotation[] {
   const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);

@@ -46,7 +46,7 @@ const renderListItems = (texts: readonly string[]) => texts.map((text) => `<li>$
 /** Returns a function that makes a list item of the number of `what` that are left (see describeRest), for limitLinesByBytes. */
 const createRestItem = (what: string) => (left: number) => [`<li>${describeRest(left, what)}</li>`];
 
-/** Returns the groups of a plan as a list, and the table of requests (class of a row: `chooseMood`, none for `good`); [] without any. */
+/** Returns the groups of a plan as a list, and the table of requests (class of a row: `chooseMood`, none for `good`); [] for none. */
 function renderRequests(report: Report, links: PageLinks): string[] {
   const { requests } = report;
   if (requests.length === 0) return [];
@@ -63,7 +63,7 @@ function renderRequests(report: Report, links: PageLinks): string[] {
   return [targets.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`, renderHtmlTable(table, look)];
 }
 
-/** Returns the picture of affected objects, if they are few, and their table; empty without any. */
+/** Returns the picture of affected objects ('' if they are many), and the table of them; [] without any. */
 function renderAffected(report: Report): string[] {
   if (report.dependents.length === 0) return [];
   const caption = 'Objects that use a changed file';
@@ -71,10 +71,7 @@ function renderAffected(report: Report): string[] {
   return [renderSvgFigure(buildAffectedPicture(report)), renderHtmlTable(buildAffectedTable(report), look)];
 }
 
-/**
- * Renders a `details` element for each reason, with the files left out for it; one with at most 20 files is open. [] if none is left out.
- * Files and reasons past a limit of bytes are only counted.
- */
+/** Returns a `details` element for each reason, with its files, open for up to 20; those past a limit of bytes are counted. [] for none. */
 function renderLeftOut(report: Report): string[] {
   const lists = groupLeftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);

@@ -78,7 +78,7 @@ function buildLeftOutCases({ error, leftOut }: Report): Case[] {
   });
 }
 
-/** Returns one case, an error if the run was stopped, a passed one if it has no requests; [] for other runs, and if `unmapped` stopped it. */
+/** Returns one case: an error if the run was stopped, a passed one if it has no requests. [] otherwise, and if `unmapped` stopped it. */
 function buildRunCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.
@@ -111,9 +111,9 @@ function limitCases(cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Returns the report as JUnit XML (UTF-8): a test case for each request (class: application and level; name: path and object), failed
- * unless its outcome is settled; one for each file left out, skipped, or failed if it stopped the run; perhaps one for the run
- * (`buildRunCases`). Errors first, then failed, passed and skipped ones; at most 5 MB, and a case that counts the rest.
+ * Returns the report as JUnit XML: errors, then failed, passed and skipped cases. There is one for each request (failed unless it
+ * `isSettled`) and each file left out (failed if such files stopped the run, else skipped), and that of buildRunCases. Past 5 MB cases are
+ * counted.
  */
 export function renderJunitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

@@ -21,9 +21,8 @@ const mostOpen = 25;
 const mostGroups = 12;
 
 /**
- * Returns the lines of the requests. Of a filing: a table. Of a plan: its groups, then a table, with those that need a reader in bold; of
- * more than 25 requests this has only the first 25 that need a reader, and the others follow folded. Each table has at most 1,000 rows, and
- * counts the others.
+ * Returns the requests as lines: of a filing a table; of a plan the groups, and a table with those that need a reader in bold. Of a plan of
+ * over 25 requests the table has the first 25 that need a reader, a folded one the others. Each ends after 1,000 rows, and counts the rest.
  */
 function renderRequestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, columns, rows } = buildRequestTable(report, links);

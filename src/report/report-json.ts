@@ -29,9 +29,8 @@ function toReportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'>
 }
 
 /**
- * Makes the left-out files of a report, a row for each file (design §10), in the order of their first entries. Entries with the same path
- * are joined in a row, and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its
- * move.
+ * Makes the left-out files of a report (design §10), a row for each file, in the order of first entries. Entries with one path share a row,
+ * and so does an entry without `previousPath` whose path is the `previousPath` of another: the same file before a move.
  */
 export function toReportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
   const movedTo = new Map<string, string>();

@@ -93,9 +93,9 @@ export function chooseMood(request: ReportRequest): Mood {
 export const warningMark = 'warning: ';
 
 /**
- * Returns what there is to say of a request: the first three that hold its object (those to take over last, the others counted), its
- * message (not of a settled one, unless that is `withdrawn`), its remedy, its warnings, each with its mark for plain text: '', `-> `,
- * `warning: `. Leaves out a message or remedy that is that of the run's error.
+ * Returns what reports say of a request, each text with a mark for plain text: '' for the requests that hold the object (three, those to
+ * take over last, and the number of others) and the message (of a settled request only if `withdrawn`), `-> ` for the remedy, `warning: `
+ * for each warning. Message or remedy is left out if the error of the run has the same.
  */
 export function listRequestMessages(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
@@ -118,10 +118,7 @@ export function buildMessageKey({ objn, objectId }: ReportRequest, said: readonl
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/**
- * Maps each row to the texts of listRequestMessages, without marks; a later row with the same `buildMessageKey` to `as for ORD100`, the object of
- * the first.
- */
+/** Maps each row to the texts of listRequestMessages; a later one with the same `buildMessageKey` to `as for ORD100` (first object). */
 export function abbreviateMessages(
   rows: readonly ReportRequest[],
   report: Report,
@@ -159,15 +156,15 @@ export function needsReader(request: ReportRequest): boolean {
   return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 
-/** Returns a key that planned requests with the same target, project and RFP share; '' for others, also in a plan (cannot be filed). */
+/** Returns a key that planned requests with the same target, project and RFP share; '' for requests that are not planned. */
 export function buildPlanGroupKey(row: ReportRequest): string {
   if (row.outcome !== 'planned') return '';
   return `${formatRequestTarget(row)}\n${describeRequestProject(row)}\n${describeRfp(row)}`;
 }
 
 /**
- * Groups the planned requests by `buildPlanGroupKey`, in the order of the first of each; others are in no group. `rest` follows the target: `,
- * project CUST, a new RFP: 3 to create; 1 object held by another branch`.
+ * Groups the planned requests by `buildPlanGroupKey`, in the order of the first of each. `rest` follows the target: `, project CUST, a new
+ * RFP: 3 to create; 1 object held by another branch`.
  */
 export function groupPlannedRequests(rows: readonly ReportRequest[]): { key: string; target: string; rest: string }[] {
   const groups = Map.groupBy(rows, buildPlanGroupKey);

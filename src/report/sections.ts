@@ -42,9 +42,8 @@ const rangeRules: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns which commits the run compared: `name`, repository and branch; `base`, null if all files count as new, or it is not known;
- * `head`, null if not known; `why`, how the range was chosen (a rule of a later version by its name). null: the run ended before it knew
- * them.
+ * Returns which commits the run compared: `name`, repository and branch; `base`, null if all files count as new, or not known; `head`, null
+ * if not known; `why`, how they were chosen (an unknown rule by its name). null if the run ended before it knew them.
  */
 export function findComparedCommits({ range }: Report) {
   if (range === null) return null;
@@ -76,9 +75,9 @@ export function describeVerdict({ requests, command, error, nothingToFile, count
 const mostLinked = 1000;
 
 /**
- * Returns the table of requests, those that `needsReader` first, both parts `worstFirst`, and whether it is that of a plan (some are
- * planned). In a plan a target, project or RFP that all rows share has no column, as `groupPlannedRequests` says it; nor has an attribute, order or
- * number that no row has. Only the files of the first 1,000 rows are links.
+ * Returns the table of requests, those that `needsReader` first, both parts by sortWorstFirst; `isPlan`: some are planned. A plan has no
+ * column for a target, project or RFP that all rows share (groupPlannedRequests has it), nor for an attribute, order or number that no row
+ * has. The files of the first 1,000 rows are links.
  */
 export function buildRequestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {
   const needs = (request: ReportRequest) => Number(needsReader(request));

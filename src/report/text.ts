@@ -36,10 +36,7 @@ function formatRequestLine(request: ReportRequest): string {
   return escapeText(`${words}  ${path}${from}`);
 }
 
-/**
- * Returns a line for each request, and below it what listRequestMessages says; requests with one `buildMessageKey` follow the first, the words
- * below once.
- */
+/** Returns a line for each request, then its messages; requests with one `buildMessageKey` follow each other, the messages once below. */
 function formatRequestRows(rows: readonly ReportRequest[], report: Report): string[] {
   const formatMessages = (row: ReportRequest) =>
     listRequestMessages(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));

@@ -83,8 +83,8 @@ ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
 }
 
 /**
- * Returns the status as one HTML page that needs no other file: the `buildStatusTables`, then the requests with a search. Each
- * part has a limit, and counts what it leaves out. The content security policy allows only its own style and script.
+ * Returns the status as one HTML page that needs no other file: the `buildStatusTables`, then the requests with a search. Each part has a
+ * limit, and counts the rest. Only the style and script of the page are allowed (content security policy).
  */
 export function renderHtmlStatus(status: Status, links: PageLinks): string {
   const parts = [...buildStatusTables(status, links).map(renderStatusSection), renderStatusRequests(status, links)];

@@ -16,8 +16,8 @@ export const limitsText =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
 /**
- * Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way, 1 run that never ended`, without what
- * there is none of; only `0 requests` is always said.
+ * Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way, 1 run that never ended`. A part with
+ * the number 0 is left out, except `0 requests`.
  */
 function formatStatusCounts({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
@@ -122,7 +122,7 @@ export function formatFiler({ user, account, run }: StatusRequest): string {
 
 /**
  * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` ('' if not known), and why it is open. A change with
- * the record and the texts of the one before it gets `as above` and an empty `why`.
+ * the record and the texts of the one before it gets `as above` and an empty reason.
  */
 export function describeOpenChanges({ open }: Status): [since: string, why: string][] {
   const keys = open.map(({ record, since, why }) => JSON.stringify([record, since, why]));

@@ -44,8 +44,8 @@ function formatCountTable({ columns, rows }: StatusTable): string[] {
 }
 
 /**
- * Returns the lines of the status, each safe for a log: counts, warnings, the table of branches, the other tables, the requests if
- * `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without records only that, and warnings.
+ * Returns the lines of the status, each safe for a log: counts, warnings, tables of at most 50 rows (all rows, if a branch was asked for),
+ * and the requests if `listsRequests`, else how to list them. Without records only that, and warnings.
  */
 export function formatStatusLines(status: Status): string[] {
   const { summary, shared, warnings } = buildStatusHead(status);
