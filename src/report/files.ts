@@ -2,11 +2,12 @@
 import { type Door, rewriteForDoor } from '../door.ts';
 import { Problem, toMessage } from '../errors.ts';
 import type { Options } from '../options.ts';
+import { toReportNotice } from '../sentences/notice.ts';
 import { formatJsonPieces } from './json-text.ts';
 import type { PageLinks } from './links.ts';
 import { formatDotenvReport } from './outputs.ts';
 import { replaceFile, requireReplaceable } from './replace-file.ts';
-import { type Report, toReportNotice } from './report-json.ts';
+import type { Report } from './report-json.ts';
 
 /** The files of a report, by option; one that is not given is not written. */
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;

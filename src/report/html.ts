@@ -52,9 +52,8 @@ function renderRequests(report: Report, links: PageLinks): string[] {
   if (requests.length === 0) return [];
   const table = buildRequestTable(report, links);
   const which = requests.length === 1 ? 'the one request' : `the ${requests.length} requests`;
-  const targets = groupPlannedRequests(requests).map(
-    (of) => `<li><b>${escapeHtml(of.target)}</b>${escapeHtml(of.rest)}</li>`,
-  );
+  const groups = groupPlannedRequests(requests);
+  const targets = groups.map(({ target, rest }) => `<li><b>${escapeHtml(target)}</b>${escapeHtml(rest)}</li>`);
   const shown = limitLinesByBytes(mostBytes.targets, targets, (left) => [`<li>and ${left} more targets</li>`]);
   const caption = `What ${table.isPlan ? 'would become' : 'became'} of ${which}, worst first`;
   const rest = (left: number) => describeRest(left, ' requests');

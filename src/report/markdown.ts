@@ -34,10 +34,9 @@ function renderRequestLines(report: Report, links: PageLinks): string[] {
   const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
   const folded = rows.slice(seen.length);
   const shown = seen.length === 0 ? [] : renderTable(seen, mostBytes.rows);
-  const groups = groupPlannedRequests(report.requests).map(
-    (of) => `- **${escapeMarkdown(of.target)}**${escapeMarkdown(of.rest)}`,
-  );
-  const lines = [...limitLines(groups, mostGroups, (left) => `- and ${left} more targets`), '', ...shown];
+  const groups = groupPlannedRequests(report.requests);
+  const targets = groups.map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
+  const lines = [...limitLines(targets, mostGroups, (left) => `- and ${left} more targets`), '', ...shown];
   if (folded.length === 0) return lines;
   const which = `${seen.length === 0 ? '' : 'the other '}${formatCount(folded.length, 'request')}`;
   const others = renderTable(folded, mostBytes.rows - Buffer.byteLength(shown.join('\n')));

@@ -3,7 +3,6 @@ import { type FiledRequest, lookUpOutcome } from '../checkout/outcome.ts';
 import { checkSendablePath, type GitPath, toPathKey } from '../git/git-path.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import { explainLeftOut } from '../sentences/left-out.ts';
-import { describeNotice, type Notice } from '../sentences/notice.ts';
 import type { reportSchema } from './report-schema.ts';
 
 /** The same shape, read-only at any depth. */
@@ -50,11 +49,6 @@ function buildLeftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number]
   const whys = new Set(sorted.map((entry) => explainLeftOut(entry.because)));
   const previous = previousPath === null ? {} : { previousPath: previousPath.text };
   return { ...toReportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
-}
-
-/** Returns a notice as the report has it: its code and its sentence. */
-export function toReportNotice(notice: Notice): Report['notices'][number] {
-  return { code: notice.code, message: describeNotice(notice) };
 }
 
 /** Makes the report's row of a request, filed or planned. Type and attribute are as the service used them, else as mapped, else null. */

@@ -97,10 +97,9 @@ function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[]
 
 /** Lists `groupDependents`, escaped: the first `reasons`, with the first `ofReason` names of each, the others counted. [] without any. */
 function formatDependents(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
-  if (report.dependents.length === 0) return [];
-  const lines = groupDependents(report).map(
-    ({ names, state, why }) => `  ${formatNames(names, ofReason)} (${state}): ${why}`,
-  );
+  const groups = groupDependents(report);
+  if (groups.length === 0) return [];
+  const lines = groups.map(({ names, state, why }) => `  ${formatNames(names, ofReason)} (${state}): ${why}`);
   const shown = limitLines(lines, reasons, (left) => `  and ${left} more reasons`);
   return [`affected: ${formatAffectedCount(report.dependents)}`, ...shown].map(escapeText);
 }

@@ -96,7 +96,7 @@ export type Notice = Tagged<typeof sentences>;
 /** All codes, for the schema of the report. */
 export const noticeCodes = Object.keys(sentences) as [Notice['code'], ...Notice['code'][]];
 
-/** Returns the sentence of a notice. */
-export function describeNotice(notice: Notice): string {
-  return formatSentence(sentences, notice);
+/** Returns a notice as the report has it: the code and the sentence. */
+export function toReportNotice(notice: Notice): { readonly code: Notice['code']; readonly message: string } {
+  return { code: notice.code, message: formatSentence(sentences, notice) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { outcomes } from '../../src/checkout/outcome.ts';
 import { annotatesUnmapped, buildRunAnnotations } from '../../src/report/annotations.ts';
 import { renderMarkdownReport } from '../../src/report/markdown.ts';
-import { toReportNotice } from '../../src/report/report-json.ts';
+import { toReportNotice } from '../../src/sentences/notice.ts';
 import { plain } from './html-support.ts';
 import { left, noticed, reportOf, row, times } from './support.ts';
 
