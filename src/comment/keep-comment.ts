@@ -79,7 +79,7 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount = { id: null, login: 'github-actions[bot]' };
 
-/** Writes the text into the first comment, a link to it into the others, where they differ. `updated` if the first did, or `unchanged`. */
+/** Writes the text into the first comment, and a link to it into the others, unless they have that; `updated` if the first had not. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;

@@ -12,7 +12,6 @@ export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | '
   /** Variables of the job: GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_WORKFLOW, GITHUB_JOB. */
   readonly env: Env;
   readonly options: Options;
-  /** The job's token. */
   readonly token: string | undefined;
 }
 

@@ -121,7 +121,7 @@ function withPusher(field: ExplainedField, { compiled, actor }: ExplainInput): E
   return isByPusher ? { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' } : field;
 }
 
-/** Explains a field that the run does not add: value (null: not sent), origin (`service`: none gives it), template, and why not sent. */
+/** Explains a field that the run does not add: value (null: not sent), origin (`service` if nothing gives it), template, why not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
   const given = known[name] ?? rendered.marks[name];

@@ -77,13 +77,13 @@ function describeWay({ path, via, use, deleted }: ReportDependent['because'][num
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/** Returns the name of a file without folders, endings, and `-TEXT` after up to ten characters: `ORD100` of `Q/ORD100-A.RPGLE`. */
+/** Returns a file name without folders, endings, and the `-TEXT` behind a name of up to ten characters: `ORD100` of `Q/ORD100-A.RPGLE`. */
 function shortenFileName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
 }
 
-/** Names the object of a dependent, `ORD/50 ORD100 *PGM` (without an unknown type); its path if the mapping makes no object of it. */
+/** Names the object of a dependent, `ORD/50 ORD100 *PGM` (without an unknown type); the file, if the mapping makes no object of it. */
 export function formatDependentName({ path, appl, lvl, objn, objt }: ReportDependent): string {
   return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? '' : ` ${objt}`}`;
 }

@@ -70,7 +70,7 @@ function renderAffected(report: Report): string[] {
   return [renderSvgFigure(buildAffectedPicture(report)), renderHtmlTable(buildAffectedTable(report), look)];
 }
 
-/** Returns a `details` element for each reason, with its files, open for up to 20; those past a limit of bytes are counted. [] for none. */
+/** Returns a `details` element for each reason, with the files left out for it, up to limits of bytes; open for up to 20. [] for none. */
 function renderLeftOut(report: Report): string[] {
   const lists = groupLeftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);
@@ -95,7 +95,7 @@ ${box ?? ''}${all.length === 0 ? '' : count}
 <dl>${renderFacts(report, links).join('\n')}</dl></header>`;
 }
 
-/** Returns a `div` for each known fact: repository, branch, commits, why these, time, account, run, mapping, exit code, version. */
+/** Returns a `div` for each known fact: repository, branch, commits, why these commits, time, account, run, mapping, exit code, version. */
 function renderFacts(report: Report, links: PageLinks): string[] {
   const { run, range, mapping, tool, exitCode, command } = report;
   const at = run.at.slice(0, 19).replace('T', ' ');

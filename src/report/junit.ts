@@ -46,7 +46,9 @@ function formatAttributes(values: Readonly<Record<string, string | undefined>>):
   return given.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('');
 }
 
-/** Returns a case as a `testcase` element: its lines are the output if it passed, else the text of the verdict, the first its `message`. */
+/**
+ * Returns a case as a `testcase` element. The lines are the output of a passed one, else the text of the verdict, the first its message.
+ */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(escapeXml).join('\n');
   const head = `    <testcase${formatAttributes({ classname: group, name, file })} time="0"`;
@@ -55,7 +57,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${formatAttributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request, a failure unless it `isSettled`; its lines: what became of it, listRequestMessages, and the lines `why`. */
+/** Makes the case of a request, failed unless it `isSettled`. Lines: what became of it, listRequestMessages, and those of `why`. */
 function buildRequestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, rfp } = request;
   const inRfp = rfp ? `RFP ${rfp}` : '';
@@ -70,7 +72,7 @@ function buildRequestCase(request: ReportRequest, report: Report, why: readonly 
   };
 }
 
-/** Makes a skipped case for each file that was left out; a failure for one without a rule if such files stopped the run. */
+/** Makes a skipped case for each file that was left out; a failed one for a file without a rule, if such files stopped the run. */
 function buildLeftOutCases({ error, leftOut }: Report): Case[] {
   return leftOut.map((entry) => {
     const verdict = error?.code === 'unmapped' && entry.code === 'unmapped' ? 'failure' : 'skipped';
@@ -78,7 +80,7 @@ function buildLeftOutCases({ error, leftOut }: Report): Case[] {
   });
 }
 
-/** Returns one case: an error if the run was stopped, a passed one if it has no requests. [] otherwise, and if `unmapped` stopped it. */
+/** Returns one case if the run was stopped (error), or has no requests (passed); else, and if files without a rule stopped it, []. */
 function buildRunCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.
@@ -111,9 +113,8 @@ function limitCases(cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Returns the report as JUnit XML: errors, then failed, passed and skipped cases. There is one for each request (failed unless it
- * `isSettled`) and each file left out (failed if such files stopped the run, else skipped), and that of buildRunCases. Past 5 MB cases are
- * counted.
+ * Returns the report as JUnit XML: errors, then failed, passed and skipped cases, one for each request (failed unless it `isSettled`) and
+ * file left out (failed if such files stopped the run, else skipped), and that of buildRunCases. Cases past 5 MB are counted.
  */
 export function renderJunitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns the status of a file (lstat); undefined: it is missing. @throws Error if it is not a regular one, or refuseLinks finds a link */
+/** Returns the lstat of a file; undefined if it is missing. @throws Error if it is not a regular file, or if refuseLinks finds a link */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });

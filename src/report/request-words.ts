@@ -112,7 +112,7 @@ export function listRequestMessages(request: ReportRequest, report: Report): [ma
   return [...markTexts('', said), ...markTexts('-> ', [toDo]), ...markTexts(warningMark, request.warnings)];
 }
 
-/** Returns what is said of a request without its object's name and its number: equal for requests with the same words; '' for no words. */
+/** Returns the texts said of a request as one, without object name and number, so that alike requests share it; '' for no words. */
 export function buildMessageKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
   const own = [objn, String(objectId ?? '')].filter((name) => name !== '');
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));

@@ -165,7 +165,7 @@ function toReadablePath(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
   return { path: Buffer.from(pathBase64, 'base64').toString('utf8'), pathBase64 };
 }
 
-/** Returns the identity of a check-out, without its other keys; without a check-out that of an object that is not known ('', 0, null). */
+/** Returns only the identity of a check-out; for undefined that of an object that is not known ('', 0, null). */
 function toIdentity({ appl = '', lvl = 0, objn = '', type = null, rpth = null }: Partial<Identity> = {}): Identity {
   return { appl, lvl, objn, type, rpth };
 }
@@ -207,7 +207,7 @@ function buildOpenRow(
   return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the row of an exception that `isOpen` says more. */
+/** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the path has an exception that `isOpen`. */
 function buildOwedRows(key: string, oid: string | null, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   if (isOpen(exceptions.get(key))) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;

@@ -11,7 +11,6 @@ import {
   type StatusRun,
 } from './status.ts';
 
-/** The limits of every status. */
 export const limitsText =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
@@ -94,7 +93,7 @@ function describeUnsettled(status: Status): string[] {
   });
 }
 
-/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. The others are in `labelRecords`. */
+/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. labelRecords has the others. */
 function formatSharedKey({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';
