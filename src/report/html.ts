@@ -31,7 +31,7 @@ const mostOpen = 20;
 export function renderHtmlReport(report: Report, links: PageLinks): string {
   const title = escapeHtml(['Check-outs', findComparedCommits(report)?.name ?? ''].join(' ').trim());
   const messages = report.notices.map(({ message }) => message);
-  const notes = limitLinesByBytes(mostBytes.notes, renderListItems(messages), createRestItem(' notes'));
+  const notes = renderListItems(messages, mostBytes.notes, ' notes');
   return renderHtmlPage({ title, style: reportStyle }, renderHeading(title, report, links), [
     renderSvgFigure(buildRequestPicture(report)),
     renderHtmlSection('requests', 'Requests', renderRequests(report, links)),
@@ -41,10 +41,11 @@ export function renderHtmlReport(report: Report, links: PageLinks): string {
   ]);
 }
 
-/** Returns an HTML list item for each text, escaped. */
-const renderListItems = (texts: readonly string[]) => texts.map((text) => `<li>${escapeHtml(text)}</li>`);
-/** Returns a function that makes a list item of the number of `what` that are left (see describeRest), for limitLinesByBytes. */
-const createRestItem = (what: string) => (left: number) => [`<li>${describeRest(left, what)}</li>`];
+/** Returns HTML list items: the texts, escaped, up to `most` bytes, and what describeRest says of the number of others. */
+function renderListItems(texts: readonly string[], most: number, what: string): string[] {
+  const items = texts.map((text) => `<li>${escapeHtml(text)}</li>`);
+  return limitLinesByBytes(most, items, (left) => [`<li>${describeRest(left, what)}</li>`]);
+}
 
 /** Returns the groups of a plan as a list, and the table of requests (class of a row: `chooseMood`, none for `good`); [] for none. */
 function renderRequests(report: Report, links: PageLinks): string[] {
@@ -74,9 +75,9 @@ function renderAffected(report: Report): string[] {
 function renderLeftOut(report: Report): string[] {
   const lists = groupLeftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);
-    const shown = limitLinesByBytes(mostBytes.ofReason, renderListItems(names), createRestItem(''));
+    const items = renderListItems(names, mostBytes.ofReason, '').join('\n');
     const open = files.length > mostOpen ? '' : ' open';
-    return `<details${open}><summary>${escapeHtml(why)} (${files.length})</summary><ul>${shown.join('\n')}</ul></details>`;
+    return `<details${open}><summary>${escapeHtml(why)} (${files.length})</summary><ul>${items}</ul></details>`;
   });
   return limitLinesByBytes(mostBytes.leftOut, lists, (left) => [`<p>${describeRest(left, ' reasons')}</p>`]);
 }

@@ -46,9 +46,7 @@ function formatAttributes(values: Readonly<Record<string, string | undefined>>):
   return given.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('');
 }
 
-/**
- * Returns a case as a `testcase` element. The lines are the output of a passed one, else the text of the verdict, the first its message.
- */
+/** Returns a case as a `testcase` element. The lines are the output of a passed one, else text of the verdict, the first the message. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(escapeXml).join('\n');
   const head = `    <testcase${formatAttributes({ classname: group, name, file })} time="0"`;
