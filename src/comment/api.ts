@@ -45,19 +45,18 @@ function ignoreMissingGraphQl(error: unknown): null {
 }
 
 /** Checks that the token travels encrypted. @throws Error for an address that is neither https nor http to this machine */
-function refusePlainHttp(apiUrl: string): void {
+function requireHttps(apiUrl: string): void {
   const url = URL.parse(apiUrl);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return;
   throw new Error(`the token is not sent to ${url?.origin ?? 'the API of the host'}, which is not https`);
 }
 
 /**
- * Loads the library of GitHub, and returns the calls for the comments of one pull request; sends nothing yet. The library chooses the proxy
- * when it is first loaded, by GITHUB_API_URL in the environment of then: `apiUrl` must be that address. @throws Error for plain http,
- * except to this machine
+ * Returns the calls for the comments of one pull request; sends nothing yet. Loads the library of GitHub, which then chooses the proxy by
+ * GITHUB_API_URL of the environment: `apiUrl` must be that address. @throws Error for plain http, except to this machine
  */
 export async function openCommentApi(options: CommentApiOptions) {
-  refusePlainHttp(options.apiUrl);
+  requireHttps(options.apiUrl);
   const { getOctokit } = await import('@actions/github');
   const { number: issue_number, signal } = options;
   const [owner = '', repo = ''] = options.repository.split('/');

@@ -22,9 +22,8 @@ export type CommentResult =
 const mostCharacters = 65_536;
 
 /**
- * Writes `body` as a comment of the pull request: updates those that the token's account wrote under the marker, else creates one (design
- * §9); tries a second time, a second later, after a failure that may pass. Both tries end after `timeoutMs` (30 s, if not given). Logs one
- * line on the result. Never throws: an error is a result.
+ * Updates the comments that the token's account wrote under the marker, else creates one, with `body` (design §9); tries once more, a
+ * second later, after a failure that may pass; ends after `timeoutMs` (default 30 s). Logs one line. Never throws: an error is a result.
  */
 export async function keepComment(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? 30_000)]);
@@ -73,15 +72,14 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);
   if (marked.length === 0) return [];
   const me = (await api.account()) ?? jobAccount;
-  return marked.filter(({ author: { id, login } }) => {
-    return (id !== null && id === me.id) || (login !== null && login === me.login);
-  });
+  const isOurs = (one: string | number | null, ours: string | number | null) => one !== null && one === ours;
+  return marked.filter(({ author: { id, login } }) => isOurs(id, me.id) || isOurs(login, me.login));
 }
 
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount = { id: null, login: 'github-actions[bot]' };
 
-/** Writes the text into the first comment, a link to it into the others, where they differ. `updated` if the first did, or `unchanged`. */
+/** Writes the text into the first comment, and a link to it into the others, unless they have that; `updated` if the first had not. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;

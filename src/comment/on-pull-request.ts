@@ -12,14 +12,10 @@ export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | '
   /** Variables of the job: GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_WORKFLOW, GITHUB_JOB. */
   readonly env: Env;
   readonly options: Options;
-  /** The job's token. */
   readonly token: string | undefined;
 }
 
-/**
- * Writes the report of a plan as a comment of its pull request on GitHub (keepComment). Without one, a repository or a token only returns
- * null.
- */
+/** Writes the report of a plan as a comment of its pull request on GitHub (keepComment); null without pull request, repository or token. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const { host, happening } = event;

@@ -30,9 +30,8 @@ function isRateLimit({ status, headers, message }: HostAnswer): boolean {
 }
 
 /**
- * Explains an error of the API: `notAllowed` for status 403 and 404; else `failed`, with `passing` for 5xx, or if a call was sent and got
- * no answer. A used up rate limit is `failed`. @param token hidden in what the host said. @param signal that of the calls: if it is
- * aborted, the error is not looked at, and `failed` says timeout or cancelled
+ * Explains an error of the API: `notAllowed` for status 403 (but not a used up rate limit) and 404; else `failed`, `passing` for 5xx and a
+ * call without an answer. @param token is hidden in what the host said @param signal if aborted, `failed` says timeout or cancelled
  */
 export function explainRefusal(error: unknown, token: string, signal: AbortSignal): CommentRefusal {
   const safe = createSafeText(token);

@@ -101,7 +101,7 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
   const added = listRunFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
-    const ofRun = Object.hasOwn(added, field.name) ? added[field.name] : undefined;
+    const ofRun = added[field.name];
     if (ofRun !== undefined) return { name: field.name, template: null, serviceDefault, ...ofRun };
     const explained = explainField(field.name, serviceDefault, rendered);
     if (field.name === 'user') return withPusher(explained, input);
@@ -121,7 +121,7 @@ function withPusher(field: ExplainedField, { compiled, actor }: ExplainInput): E
   return isByPusher ? { ...field, from: 'users', note: 'by who pushes; unlisted: the owner of the token' } : field;
 }
 
-/** Explains a field that the run does not add: value (null: not sent), origin (`service`: none gives it), template, and why not sent. */
+/** Explains a field that the run does not add: value (null: not sent), origin (`service` if nothing gives it), template, why not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
   const given = known[name] ?? rendered.marks[name];
@@ -142,16 +142,15 @@ function explainNoEffect(name: string, { compiled, rfp = compiled.mapping.rfp }:
 }
 
 /**
- * Returns, by field, what the run adds to the first create of an RFP, or under mode `none` to each: `arfp`; `rfp`, if the mode is its
- * number; `rfpd`, if the mode makes or searches an RFP, and `vref`, each unless `fields` has it; `pipe`, `pipa` and `tkey` of the mapping's
- * `pipe`. If the mapping has an `rfpd` that the mode does not use, that has the value null. @param fields what the mapping makes of the
- * file
+ * Returns, by field, what the run adds to the first create of an RFP, or under mode `none` to each: `arfp`; `rfp`, if the mode is a number;
+ * `rfpd`, if the mode makes or searches an RFP, and `vref`, each unless `fields` (of the mapping) has it; `pipe`, `pipa`, `tkey` of the
+ * mapping's `pipe`. An `rfpd` of the mapping that the mode does not use is null.
  */
 function listRunFields(
   fields: CreateFields,
   { compiled, repo, branch, rfp: given }: ExplainInput,
 ): Readonly<Record<string, ExplainedValue>> {
-  const { rfp: mapped, pipe } = compiled.mapping;
+  const { rfp: mapped, pipe: ofPipe } = compiled.mapping;
   const mode = given ?? mapped;
   const { arfp = '*NO', rfp, rfpd } = deriveLeaderFields(fields, { mode, repo, branch, sha: '{sha}' });
   const from = given === undefined ? `rfp: ${mode}` : `--rfp ${mode}`;
@@ -164,21 +163,17 @@ function listRunFields(
   if (fields.rfpd !== undefined && rfpd === undefined) added.rfpd = { value: null, from, note: notUsed };
   if (fields.vref === undefined)
     added.vref = { value: '<run>.<n>', from: 'run', note: 'another value for each request' };
-  if (pipe === undefined) return added;
+  if (ofPipe === undefined) return added;
+  const { pipe, pipa, tkey = 'by the run' } = ofPipe;
   const toPipeField = (value: string) => ({ value, from: 'pipe', note: 'on the first create of each RFP' });
-  return {
-    ...added,
-    pipe: toPipeField(pipe.pipe),
-    pipa: toPipeField(pipe.pipa),
-    tkey: toPipeField(pipe.tkey ?? 'by the run'),
-  };
+  return { ...added, pipe: toPipeField(pipe), pipa: toPipeField(pipa), tkey: toPipeField(tkey) };
 }
 
 /**
- * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if Git tracks that;
- * else the word from the current directory, if Git tracks that, or the word is absolute or begins with `./` or `../`; else the word,
- * normalized. The file need not exist. `top`: of the work tree; `tracked`: what Git tracks, from there, with slashes. @throws
- * Problem('usage') for a directory of tracked files, an untracked word with `*` or `?`, and a path outside of the repository
+ * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if Git tracks it;
+ * else the word from the current directory, if Git tracks that or the word is absolute or begins with `./` or `../`; else the word,
+ * normalized. The file may be missing. @param tracked such paths @throws Problem('usage') for a directory, an untracked pattern, or a path
+ * outside
  */
 export function toRepositoryPath(
   word: string,

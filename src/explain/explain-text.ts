@@ -1,10 +1,10 @@
-import { formatNames, limitLines } from '../counted.ts';
+import { formatNames, joinTexts, limitLines } from '../counted.ts';
 import { escapeText } from '../log.ts';
 import type { RuleExplanation } from '../mapping/match.ts';
 import type { ResolvedUse, User } from '../uses/uses-of-paths.ts';
 import type { ExplainedField, ExplainedRequest, Explanation } from './explain-path.ts';
 
-/** A file's uses, as in `explain --format json`. */
+/** The uses of a file, as in `explain --format json`. */
 export interface ExplainedUses {
   readonly uses: readonly ResolvedUse[];
   readonly usedBy: readonly User[];
@@ -40,15 +40,16 @@ function quotePatterns(patterns: readonly string[]): string {
 function formatBranchRules({ branch, branchRules, branchRule }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
   if (branchRules.length === 0) return [`  branch ${branch}: ${none}`];
-  const winner = branchRules.findIndex(({ rule }) => rule === branchRule);
-  const won = branchRules[winner];
-  const losers = winner < 0 ? branchRules : branchRules.slice(0, winner);
+  const { won, losers } = findWinner(branchRules);
   const lines = losers.map((one) => `${placeOf(one.rule)}: ${describeMiss(branch, one.patterns)}`);
-  return [
-    `  branch ${branch}`,
-    ...(won === undefined ? [] : [`    ${placeOf(won.rule)} wins: ${quotePatterns(won.patterns)}`]),
-    ...formatLosers(lines, won !== undefined),
-  ];
+  const wins = won ? [`    ${placeOf(won.rule)} wins: ${quotePatterns(won.patterns)}`] : [];
+  return [`  branch ${branch}`, ...wins, ...formatLosers(lines, won !== undefined)];
+}
+
+/** Returns the first rule that matches (`won`; undefined: none does), and in `losers` those before it, or all if none matches. */
+function findWinner<Rule extends { readonly matched: boolean }>(rules: readonly Rule[]) {
+  const winner = rules.findIndex(({ matched }) => matched);
+  return { won: rules[winner], losers: winner < 0 ? rules : rules.slice(0, winner) };
 }
 
 /** Returns lines on rules that do not match: how many, the first 3 of `losers` (10 if no rule won), how many more; [] without any. */
@@ -83,20 +84,18 @@ function sortNearestFirst(rules: readonly RuleExplanation[], path: string): Rule
 function formatFileRules({ fileRules, result, path }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
   if (fileRules.length === 0) return [`  rules: ${none}`];
-  const winner = fileRules.findIndex(({ matched }) => matched);
-  const won = fileRules[winner];
-  const before = winner < 0 ? fileRules : fileRules.slice(0, winner);
-  const losers = sortNearestFirst(before, path).map(
+  const { won, losers } = findWinner(fileRules);
+  const lines = sortNearestFirst(losers, path).map(
     ({ rule, failed: of }) => `${placeOf(rule)}${of ? `: ${of.part} ${describeMiss(of.value, of.patterns)}` : ''}`,
   );
-  const behind = fileRules.filter(({ matched }, n) => matched && n > winner).map((one) => placeOf(one.rule));
+  const behind = fileRules.filter((one) => one.matched && one !== won).map(({ rule }) => placeOf(rule));
   const skip = result.kind === 'skip' ? `; it skips the file: ${result.why}` : '';
-  const by = won?.by?.map(({ part, value, patterns }) => `${part} ${describeMatch(value, patterns)}`).join(', ') ?? '';
+  const by = won?.by?.map(({ part, value, patterns }) => `${part} ${describeMatch(value, patterns)}`) ?? [];
   return [
     '  rules',
-    ...(won === undefined ? [] : [`    ${placeOf(won.rule)} wins${by === '' ? '' : `: ${by}`}${skip}`]),
+    ...(won ? [`    ${joinTexts([`${placeOf(won.rule)} wins`, by.join(', ')], ': ')}${skip}`] : []),
     ...(behind.length === 0 ? [] : [`    also match, but come later: ${formatNames(behind, mostBehind)}`]),
-    ...formatLosers(losers, won !== undefined),
+    ...formatLosers(lines, won !== undefined),
   ];
 }
 
@@ -109,9 +108,7 @@ function describeOrigin({ value, from, template, note }: ExplainedField): string
   return note === null ? said : `${said}, ${note}`;
 }
 
-/**
- * Returns lines on a request: each field with value (`-`: not sent) and describeOrigin; on one all that are left to the service; problems.
- */
+/** Returns lines on a request: each field with value (`-`: not sent) and describeOrigin; one on those left to the service; problems. */
 function formatExplainedRequest({ fields, problems }: ExplainedRequest): string[] {
   const given = fields.filter(({ from }) => from !== 'service');
   const left = fields.filter(({ from }) => from === 'service');
@@ -130,12 +127,10 @@ function formatResult({ result, branch }: Explanation): string[] {
   if (result.kind === 'noBranchRule') return [`  left out: no rule for branch ${branch}`];
   if (result.kind === 'skip') return [`  left out: skip: ${result.why}`];
   if (result.kind === 'unmapped') return [`  left out: no rule matches it (unmapped: ${result.is})`];
-  const { length } = result.requests;
-  const formatPosition = (index: number) => (length > 1 ? ` ${index + 1} of ${length}` : '');
-  return result.requests.flatMap((request, index) => [
-    `  request${formatPosition(index)}`,
-    ...formatExplainedRequest(request),
-  ]);
+  return result.requests.flatMap((request, index, { length }) => {
+    const position = length > 1 ? ` ${index + 1} of ${length}` : '';
+    return [`  request${position}`, ...formatExplainedRequest(request)];
+  });
 }
 
 /** Returns lines on what a file uses, and on what uses it, the first 20 of each; one line if that is not known, or both are empty. */

@@ -1,16 +1,15 @@
 import { error, warning } from '@actions/core';
 import { joinTexts } from '../counted.ts';
 import { escapeText } from '../log.ts';
-import { formatRequestObject, isHeld, isSettled, isUnmapped, type Report } from './report-json.ts';
-import { describeActionOrHold, listRequestMessages } from './request-words.ts';
+import { isHeld, isSettled, type Report } from './report-json.ts';
+import { describeActionOrHold, formatRequestObject, listRequestMessages } from './request-words.ts';
 
 /** Number of errors, and of warnings, that GitHub shows for a step. */
 const mostOfKind = 10;
 
 /**
- * Prints annotations as workflow commands of GitHub (`::error`, `::warning`), escaped, errors first. At most ten of a kind: of more, the
- * first nine and one that counts the others. A file name that escaping changes goes before the message, not into `file`. @param errors
- * number of errors that the step prints besides: for each there is room for one error less
+ * Prints annotations as workflow commands of GitHub: errors first, escaped (a file name that escaping changes goes into the message), at
+ * most ten of a kind: nine and a count of the others. @param errors number of other errors of the step, for which it leaves room
  */
 export function printAnnotations(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [
@@ -20,13 +19,13 @@ export function printAnnotations(annotations: readonly Annotation[], errors = 0)
     const notes = annotations.filter((note) => note.level === level);
     const shown = notes.length > most ? notes.slice(0, Math.max(most - 1, 0)) : notes;
     for (const { message, file, line, column } of shown) {
-      // GitHub cannot find a file by a name that the log escapes: such a name goes before the message.
+      // GitHub cannot find a file by a name that the log escapes.
       const isPlace = file !== null && escapeText(file) === file;
       print(escapeText(file === null || isPlace ? message : `${file}: ${message}`), {
         title: 'file-checkouts',
         ...(isPlace ? { file } : {}),
-        ...(line === null ? {} : { startLine: line }),
-        ...(column === null ? {} : { startColumn: column }),
+        ...(line && { startLine: line }),
+        ...(column && { startColumn: column }),
       });
     }
     const left = notes.length - shown.length;
@@ -38,9 +37,9 @@ export function printAnnotations(annotations: readonly Annotation[], errors = 0)
 export interface Annotation {
   readonly level: 'error' | 'warning';
   readonly file: string | null;
-  /** From 1; null: the file as a whole. */
-  readonly line: number | null;
-  readonly column: number | null;
+  /** From 1; null or absent: the file as a whole. */
+  readonly line?: number | null;
+  readonly column?: number | null;
   readonly message: string;
 }
 
@@ -50,34 +49,27 @@ export interface Annotation {
  */
 export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean {
   const failed = requests.filter((request) => !isSettled(request)).length;
-  return error?.code === 'unmapped' && leftOut.filter(isUnmapped).length + failed <= mostOfKind;
+  return error?.code === 'unmapped' && leftOut.filter(({ code }) => code === 'unmapped').length + failed <= mostOfKind;
 }
 
 /**
- * Returns the annotations of a run, in this order: an error for each request that is not settled, a warning for any other that has warnings
- * or `isHeld`; if annotatesUnmapped, an error for each file without a rule; a warning if the ledger could not be used, or the end of the
- * run could not be written to it. Any other error that stopped the run is not among them.
+ * Returns the annotations of a run: an error for each request that is not settled, a warning for each other with warnings or that `isHeld`;
+ * an error for each file without a rule if annotatesUnmapped; a warning if the ledger could not be used or written. Not the run's error.
  */
 export function buildRunAnnotations(report: Report): Annotation[] {
-  const createAnnotation = (level: Annotation['level'], file: string | null, message: string): Annotation => {
-    return { level, file, line: null, column: null, message };
-  };
   const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);
-  const unmapped = annotatesUnmapped(report) ? report.leftOut.filter(isUnmapped) : [];
+  const unmapped = annotatesUnmapped(report) ? report.leftOut.filter(({ code }) => code === 'unmapped') : [];
   const noRule = `left out: no rule of the mapping matches it (unmapped: error). ${report.error?.remedy ?? ''}`;
   // A run whose results are not saved is green, so a warning has to say it.
   const lost = report.notices.filter(({ code }) => code === 'ledgerUnusable' || code === 'endNotWritten');
   return [
-    ...noteworthy.map((row) => {
+    ...noteworthy.map((row): Annotation => {
       const said = listRequestMessages(row, report).map(([, text]) => text);
       const what = `${describeActionOrHold(row)}: ${row.reason} ${formatRequestObject(row)}`;
-      return createAnnotation(
-        isSettled(row) ? 'warning' : 'error',
-        row.path,
-        joinTexts([what, said.join(' – ')], ': '),
-      );
+      const message = joinTexts([what, said.join(' – ')], ': ');
+      return { level: isSettled(row) ? 'warning' : 'error', file: row.path, message };
     }),
-    ...unmapped.map(({ path }) => createAnnotation('error', path, noRule)),
-    ...lost.map(({ message }) => createAnnotation('warning', null, message)),
+    ...unmapped.map(({ path }): Annotation => ({ level: 'error', file: path, message: noRule })),
+    ...lost.map(({ message }): Annotation => ({ level: 'warning', file: null, message })),
   ];
 }

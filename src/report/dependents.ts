@@ -17,8 +17,8 @@ export interface DependentRow extends Affected {
 }
 
 /**
- * Makes the dependents of a report, in the order of the rows. `request` of each is the index in `requests` of the first one with the object
- * and the reason of the row's request; null if the row has no request, or if no such one is in `requests`.
+ * Makes the dependents of a report, in the order of the rows. `request` is the index in `requests` of the first with the object and the
+ * reason of the row's request; null if the row has no request, or `requests` has none like it.
  */
 export function toReportDependents(
   rows: readonly DependentRow[],
@@ -77,13 +77,13 @@ function describeWay({ path, via, use, deleted }: ReportDependent['because'][num
   return `${verb} ${[first, ...named.map((name) => `which uses ${name}`)].join(', ')}${end}`;
 }
 
-/** Returns a file's name without folders, up to its first dot (not in front), or a `-` after at most ten: `ORD100` of `ORD100-A.RPGLE`. */
+/** Returns a file name without folders, endings, and the `-TEXT` behind a name of up to ten characters: `ORD100` of `Q/ORD100-A.RPGLE`. */
 function shortenFileName(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return name.replace(/(?<=.)\..*$/s, '').replace(/^([\w$#@]{1,10})-.*/, '$1');
 }
 
-/** Names the object of a dependent, `ORD/50 ORD100 *PGM` (without an unknown type); its path if the mapping makes no object of it. */
+/** Names the object of a dependent, `ORD/50 ORD100 *PGM` (without an unknown type); the file, if the mapping makes no object of it. */
 export function formatDependentName({ path, appl, lvl, objn, objt }: ReportDependent): string {
   return objn === null ? path : `${appl}/${lvl} ${objn}${objt === null ? '' : ` ${objt}`}`;
 }
@@ -109,8 +109,8 @@ export function describeDependentState(dependent: ReportDependent, report: Repor
 }
 
 /**
- * Groups dependents by `state` (`*RECOMPILE, created`: reason, and describeDependentState) and `why` (explainAffected), in the report's order.
- * `names` has the `formatDependentName` of each, with its file if several files make the object.
+ * Groups dependents with the same `state` (`*RECOMPILE, created`: reason, describeDependentState) and `why` (explainAffected), in the
+ * report's order. `names` has the `formatDependentName` of each, and the file where several make the object.
  */
 export function groupDependents(report: Report) {
   const sameNamed = Map.groupBy(report.dependents, formatDependentName);

@@ -2,16 +2,17 @@
 import { type Door, rewriteForDoor } from '../door.ts';
 import { Problem, toMessage } from '../errors.ts';
 import type { Options } from '../options.ts';
+import { toReportNotice } from '../sentences/notice.ts';
 import { formatJsonPieces } from './json-text.ts';
 import type { PageLinks } from './links.ts';
 import { formatDotenvReport } from './outputs.ts';
 import { replaceFile, requireReplaceable } from './replace-file.ts';
-import { type Report, toReportNotice } from './report-json.ts';
+import type { Report } from './report-json.ts';
 
 /** The files of a report, by option; one that is not given is not written. */
 export type ReportFiles = Pick<Options, 'report' | 'html' | 'junit' | 'dotenv'>;
 
-/** Returns the problem (`usage`) of a file that cannot be written because of `error`; its remedy names the option that gave the file. */
+/** Returns the problem (`usage`) that a file cannot be written because of `error`; the remedy names the option that gave the file. */
 function refuseUnwritable(option: keyof ReportFiles, file: string | undefined, error: unknown): Problem {
   return new Problem('usage', `the file ${file} cannot be written: ${toMessage(error)}`, `Check \`--${option}\`.`);
 }
@@ -25,7 +26,7 @@ export function requireReportPlace(file: string | undefined): void {
   }
 }
 
-/** Replaces the file of an option by a text; if it is undefined, does nothing. @returns the problem if that fails, else []; never throws */
+/** Replaces a file by what `text` returns, unless it is undefined. Never throws. @returns a problem of the option if that fails, else [] */
 async function tryWrite(
   option: keyof ReportFiles,
   file: string | undefined,
@@ -39,7 +40,7 @@ async function tryWrite(
   }
 }
 
-/** Replaces a file by the report as JSON; if it is undefined, does nothing. @returns a problem of `--report` if that fails, else [] */
+/** Replaces a file by the report as JSON, unless it is undefined. Never throws. @returns a problem of `--report` if that fails, else [] */
 export function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
   return tryWrite('report', file, () => formatJsonPieces(report));
 }

@@ -3,7 +3,7 @@ import { isGitHub } from '../host/github.ts';
 import { isGitLab } from '../host/gitlab.ts';
 import { escapeText, type Log } from '../log.ts';
 
-/** Returns `plain` with groups that the log of GitLab, or of GitHub (titles must be escaped), folds; elsewhere `plain` itself. */
+/** Returns `plain` with groups that the log of GitLab, or of GitHub (titles must be escaped), can fold; on another host `plain` itself. */
 export function createHostLog(plain: Log, env: Env, now: () => Date): Log {
   if (isGitLab(env)) return createSectionLog(plain, now);
   return isGitHub(env) ? createGitHubLog(plain) : plain;
@@ -22,7 +22,7 @@ export function createGitHubLog(plain: Log): Log {
 /** Erases the line so far, so that GitLab reads the marker before it and does not show it. */
 const eraseLine = '\u001b[0K';
 
-/** Returns a log whose groups are collapsed sections of GitLab's log, titles escaped. */
+/** Returns `plain` with groups: collapsed sections of GitLab's log, with escaped titles. */
 export function createSectionLog(plain: Log, now: () => Date): Log {
   let count = 0;
   const mark = (kind: 'start' | 'end', name: string, title: string) => {

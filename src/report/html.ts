@@ -31,7 +31,7 @@ const mostOpen = 20;
 export function renderHtmlReport(report: Report, links: PageLinks): string {
   const title = escapeHtml(['Check-outs', findComparedCommits(report)?.name ?? ''].join(' ').trim());
   const messages = report.notices.map(({ message }) => message);
-  const notes = limitLinesByBytes(mostBytes.notes, renderListItems(messages), createRestItem(' notes'));
+  const notes = renderListItems(messages, mostBytes.notes, ' notes');
   return renderHtmlPage({ title, style: reportStyle }, renderHeading(title, report, links), [
     renderSvgFigure(buildRequestPicture(report)),
     renderHtmlSection('requests', 'Requests', renderRequests(report, links)),
@@ -41,48 +41,43 @@ export function renderHtmlReport(report: Report, links: PageLinks): string {
   ]);
 }
 
-/** Returns an HTML list item for each text, escaped. */
-const renderListItems = (texts: readonly string[]) => texts.map((text) => `<li>${escapeHtml(text)}</li>`);
-/** Returns a function that makes a list item of the number of `what` that are left (see describeRest), for limitLinesByBytes. */
-const createRestItem = (what: string) => (left: number) => [`<li>${describeRest(left, what)}</li>`];
+/** Returns HTML list items: the texts, escaped, up to `most` bytes, and what describeRest says of the number of others. */
+function renderListItems(texts: readonly string[], most: number, what: string): string[] {
+  const items = texts.map((text) => `<li>${escapeHtml(text)}</li>`);
+  return limitLinesByBytes(most, items, (left) => [`<li>${describeRest(left, what)}</li>`]);
+}
 
-/** Returns the groups of a plan as a list, and the table of requests (class of a row: `chooseMood`, none for `good`); [] without any. */
+/** Returns the groups of a plan as a list, and the table of requests (class of a row: `chooseMood`, none for `good`); [] for none. */
 function renderRequests(report: Report, links: PageLinks): string[] {
   const { requests } = report;
   if (requests.length === 0) return [];
   const table = buildRequestTable(report, links);
   const which = requests.length === 1 ? 'the one request' : `the ${requests.length} requests`;
-  const targets = groupPlannedRequests(requests).map(
-    (of) => `<li><b>${escapeHtml(of.target)}</b>${escapeHtml(of.rest)}</li>`,
-  );
+  const groups = groupPlannedRequests(requests);
+  const targets = groups.map(({ target, rest }) => `<li><b>${escapeHtml(target)}</b>${escapeHtml(rest)}</li>`);
   const shown = limitLinesByBytes(mostBytes.targets, targets, (left) => [`<li>and ${left} more targets</li>`]);
   const caption = `What ${table.isPlan ? 'would become' : 'became'} of ${which}, worst first`;
   const rest = (left: number) => describeRest(left, ' requests');
   const rowLook = (row: ReportRequest) => (chooseMood(row) === 'good' ? '' : chooseMood(row));
   const look = { id: 'requests', look: 'requests', caption, most: mostBytes.requests, rest, rowLook };
-  return [...(targets.length === 0 ? [] : [`<ul>${shown.join('\n')}</ul>`]), renderHtmlTable(table, look)];
+  return [targets.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`, renderHtmlTable(table, look)];
 }
 
-/** Returns the picture of affected objects, if they are few, and their table; empty without any. */
+/** Returns the picture of affected objects ('' if they are many), and the table of them; [] without any. */
 function renderAffected(report: Report): string[] {
   if (report.dependents.length === 0) return [];
   const caption = 'Objects that use a changed file';
   const look = { id: 'affected', look: 'affected', caption, most: mostBytes.affected, rest: describeRest };
-  return [renderSvgFigure(buildAffectedPicture(report)), renderHtmlTable(buildAffectedTable(report), look)].filter(
-    (part) => part !== '',
-  );
+  return [renderSvgFigure(buildAffectedPicture(report)), renderHtmlTable(buildAffectedTable(report), look)];
 }
 
-/**
- * Renders a `details` element for each reason, with the files left out for it; one with at most 20 files is open. [] if none is left out.
- * Files and reasons past a limit of bytes are only counted.
- */
+/** Returns a `details` element for each reason, with the files left out for it, up to limits of bytes; open for up to 20. [] for none. */
 function renderLeftOut(report: Report): string[] {
   const lists = groupLeftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);
-    const shown = limitLinesByBytes(mostBytes.ofReason, renderListItems(names), createRestItem(''));
+    const items = renderListItems(names, mostBytes.ofReason, '').join('\n');
     const open = files.length > mostOpen ? '' : ' open';
-    return `<details${open}><summary>${escapeHtml(why)} (${files.length})</summary><ul>${shown.join('\n')}</ul></details>`;
+    return `<details${open}><summary>${escapeHtml(why)} (${files.length})</summary><ul>${items}</ul></details>`;
   });
   return limitLinesByBytes(mostBytes.leftOut, lists, (left) => [`<p>${describeRest(left, ' reasons')}</p>`]);
 }
@@ -101,18 +96,16 @@ ${box ?? ''}${all.length === 0 ? '' : count}
 <dl>${renderFacts(report, links).join('\n')}</dl></header>`;
 }
 
-/** Returns a `div` for each known fact: repository, branch, commits, why these, time, account, run, mapping, exit code, version. */
+/** Returns a `div` for each known fact: repository, branch, commits, why these commits, time, account, run, mapping, exit code, version. */
 function renderFacts(report: Report, links: PageLinks): string[] {
   const { run, range, mapping, tool, exitCode, command } = report;
+  const at = run.at.slice(0, 19).replace('T', ' ');
   const all: [string, string | null | undefined][] = [
     ['repository', range?.repo && escapeHtml(range.repo)],
     ['branch', range?.branch && escapeHtml(range.branch)],
     ['commit', renderCommits(report, links)],
     ['range', escapeHtml(findComparedCommits(report)?.why ?? '')],
-    [
-      'when',
-      `<time datetime="${escapeHtml(run.at)}">${escapeHtml(`${run.at.slice(0, 19).replace('T', ' ')} UTC`)}</time>`,
-    ],
+    ['when', `<time datetime="${escapeHtml(run.at)}">${escapeHtml(at)} UTC</time>`],
     ['who', run.actor && escapeHtml(run.actor)],
     ['run', run.id === null ? null : renderLink(run.url, escapeHtml(`${run.id}, attempt ${run.attempt}`))],
     ['mapping', mapping === null ? 'none' : escapeHtml(mapping.path)],

@@ -34,9 +34,8 @@ function* formatValuePieces(value: unknown, indent: '' | '  '): Generator<string
 }
 
 /**
- * Yields a record or a list as JSON that ends with a line end, in pieces, so that a large report is never in memory as a whole. Invisible
- * characters are escaped, which makes it safe in a log and changes no parsed value. It is indented, but a list of over 500 elements (the
- * value itself, or that of a key of it) has one element a line. Keys with undefined are left out.
+ * Yields a record or list as indented JSON with a line end, in pieces, so that a large report is never whole in memory. Invisible
+ * characters are escaped, which no parsed value shows. A list of over 500 elements, the value or that of a key, has one element a line.
  */
 export function* formatJsonPieces(value: object): Generator<string> {
   const entries = Object.entries(value).filter(([, of]) => of !== undefined);

@@ -3,11 +3,12 @@ import { reasonTable } from '../interface/fields.ts';
 import { escapeText } from '../log.ts';
 import { shorten } from '../near.ts';
 import { explainAffected } from './dependents.ts';
-import { formatTypedName, isSettled, isUnmapped, type Report, type ReportRequest } from './report-json.ts';
+import { isSettled, type Report, type ReportRequest } from './report-json.ts';
 import {
   describeActionOrHold,
   formatRequestNumber,
   formatRequestTarget,
+  formatTypedName,
   listRequestMessages,
   warningMark,
 } from './request-words.ts';
@@ -45,7 +46,7 @@ function formatAttributes(values: Readonly<Record<string, string | undefined>>):
   return given.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('');
 }
 
-/** Returns a case as a `testcase` element: its lines are the output if it passed, else the text of the verdict, the first its `message`. */
+/** Returns a case as a `testcase` element. The lines are the output of a passed one, else text of the verdict, the first the message. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(escapeXml).join('\n');
   const head = `    <testcase${formatAttributes({ classname: group, name, file })} time="0"`;
@@ -54,17 +55,14 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${formatAttributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request, a failure unless it `isSettled`; its lines: what became of it, listRequestMessages, and the lines `why`. */
+/** Makes the case of a request, failed unless it `isSettled`. Lines: what became of it, listRequestMessages, and those of `why`. */
 function buildRequestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, rfp } = request;
-  const became = joinTexts(
-    [describeActionOrHold(request), formatRequestNumber(request), rfp ? `RFP ${rfp}` : ''],
-    ', ',
-  );
+  const inRfp = rfp ? `RFP ${rfp}` : '';
+  const became = joinTexts([describeActionOrHold(request), formatRequestNumber(request), inRfp], ', ');
   const reason = reasonTable[request.reason] === 'delivers' ? '' : ` ${request.reason}`;
-  const [first, ...others] = listRequestMessages(request, report).map(
-    ([mark, text]) => (mark === warningMark ? mark : '') + text,
-  );
+  const messages = listRequestMessages(request, report);
+  const [first, ...others] = messages.map(([mark, text]) => (mark === warningMark ? mark + text : text));
   return {
     ...{ group: formatRequestTarget(request), name: `${path}: ${formatTypedName(request)}${reason}`, file: path },
     ...(isSettled(request) ? { verdict: 'passed' } : { verdict: 'failure', type: outcome }),
@@ -72,17 +70,15 @@ function buildRequestCase(request: ReportRequest, report: Report, why: readonly 
   };
 }
 
-/** Makes a skipped case for each file that was left out; a failure for one without a rule if such files stopped the run. */
+/** Makes a skipped case for each file that was left out; a failed one for a file without a rule, if such files stopped the run. */
 function buildLeftOutCases({ error, leftOut }: Report): Case[] {
   return leftOut.map((entry) => {
-    const verdict = error?.code === 'unmapped' && isUnmapped(entry) ? 'failure' : 'skipped';
+    const verdict = error?.code === 'unmapped' && entry.code === 'unmapped' ? 'failure' : 'skipped';
     return { verdict, group: 'left out', name: entry.path, file: entry.path, lines: [entry.why] };
   });
 }
 
-/**
- * Returns one case: an error if the run was stopped, a passed one if it has no requests; else, or if files without a rule stopped it, [].
- */
+/** Returns one case if the run was stopped (error), or has no requests (passed); else, and if files without a rule stopped it, []. */
 function buildRunCases({ error, nothingToFile, requests }: Report): Case[] {
   const group = 'file-checkouts';
   // Files without a rule are cases of their own.
@@ -115,9 +111,8 @@ function limitCases(cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Returns the report as JUnit XML (UTF-8): a test case for each request (class: application and level; name: path and object), failed
- * unless its outcome is settled; one for each file left out, skipped, or failed if it stopped the run; perhaps one for the run
- * (`buildRunCases`). Errors first, then failed, passed and skipped ones; at most 5 MB, and a case that counts the rest.
+ * Returns the report as JUnit XML: errors, then failed, passed and skipped cases, one for each request (failed unless it `isSettled`) and
+ * file left out (failed if such files stopped the run, else skipped), and that of buildRunCases. Cases past 5 MB are counted.
  */
 export function renderJunitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

@@ -11,10 +11,7 @@ export interface RunOutcome
   readonly error: (NonNullable<Report['error']> & { readonly exitCode: number }) | null;
 }
 
-/**
- * Makes the report of a run that began at `at`, with the counts of its rows. Its exit code is that of the error; else 0 if all requests are
- * settled or planned, 1 if not.
- */
+/** Makes the report of a run that began at `at`. The exit code is that of the error, else 0 if all is settled or planned, else 1. */
 export function makeReport(
   outcome: RunOutcome,
   { event, at, tool, command }: Pick<Report, 'tool' | 'command'> & { readonly event: HostEvent; readonly at: Date },
@@ -33,11 +30,8 @@ export function makeReport(
   };
 }
 
-/**
- * Returns the report with options named as the door does (rewriteForDoor) in error, notices and remedies of requests; for `cli` as it is.
- */
+/** Returns the report with options named as the door does (rewriteForDoor): in error, notices and remedies of requests. */
 export function rewriteReportForDoor(door: Door, report: Report): Report {
-  if (door === 'cli') return report;
   const say = (text: string) => rewriteForDoor(door, text);
   const { error } = report;
   return {

@@ -38,15 +38,13 @@ function renderCell<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string 
     return [link(renderCode(first)), ...others.map(escapeMarkdown)].join(' – ');
   }
   if (is === 'commit') return link(texts.join(''));
-  // With its sign a number would be a link to an issue.
   const isNumbered = is === 'lead' || is === 'number';
   return texts.map((text) => escapeMarkdown(isNumbered ? text.replace('#', '') : text)).join(' – ');
 }
 
 /**
- * Returns the lines of a table in Markdown, without its title. Rows past `most` bytes are left out, and what `rest` says of their number
- * follows the table. @param isBold true for a row whose first cell is to be bold @param all number of all rows, if `rows` are only the
- * first: `rest` counts the others, too
+ * Returns a table as lines of Markdown, and below it what `rest` says of the number of rows past `most` bytes. @param isBold true for a row
+ * whose first cell is bold @param all number of all rows, if `rows` are only the first of them: `rest` counts the others, too
  */
 export function renderMarkdownTable<Row>(
   { columns, rows }: Table<Row>,

@@ -21,9 +21,8 @@ const mostOpen = 25;
 const mostGroups = 12;
 
 /**
- * Returns the lines of the requests. Of a filing: a table. Of a plan: its groups, then a table, with those that need a reader in bold; of
- * more than 25 requests this has only the first 25 that need a reader, and the others follow folded. Each table has at most 1,000 rows, and
- * counts the others.
+ * Returns the requests as lines: of a filing a table; of a plan the groups, and a table with those that need a reader in bold. Of a plan of
+ * over 25 requests the table has the first 25 that need a reader, a folded one the others. Each ends after 1,000 rows, and counts the rest.
  */
 function renderRequestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, columns, rows } = buildRequestTable(report, links);
@@ -35,14 +34,19 @@ function renderRequestLines(report: Report, links: PageLinks): string[] {
   const seen = rows.length > mostOpen ? rows.filter(needsReader).slice(0, mostOpen) : rows;
   const folded = rows.slice(seen.length);
   const shown = seen.length === 0 ? [] : renderTable(seen, mostBytes.rows);
-  const groups = groupPlannedRequests(report.requests).map(
-    (of) => `- **${escapeMarkdown(of.target)}**${escapeMarkdown(of.rest)}`,
-  );
-  const lines = [...limitLines(groups, mostGroups, (left) => `- and ${left} more targets`), '', ...shown];
+  const groups = groupPlannedRequests(report.requests);
+  const targets = groups.map(({ target, rest }) => `- **${escapeMarkdown(target)}**${escapeMarkdown(rest)}`);
+  const lines = [...limitLines(targets, mostGroups, (left) => `- and ${left} more targets`), '', ...shown];
   if (folded.length === 0) return lines;
   const which = `${seen.length === 0 ? '' : 'the other '}${formatCount(folded.length, 'request')}`;
   const others = renderTable(folded, mostBytes.rows - Buffer.byteLength(shown.join('\n')));
-  return [...lines, '', `<details><summary>${which}</summary>`, '', ...others, '', '</details>'];
+  return [...lines, ...renderDetails(which, others)];
+}
+
+/** Returns an empty line, and below it lines that a reader can fold, under a summary; [] without lines. */
+function renderDetails(summary: string, lines: readonly string[], isOpen = false): string[] {
+  if (lines.length === 0) return [];
+  return ['', `<details${isOpen ? ' open' : ''}><summary>${summary}</summary>`, '', ...lines, '', '</details>'];
 }
 
 /** Returns a line: repository, branch, head, base (linked to the comparison if there are requests), why this base; '' without a range. */
@@ -77,20 +81,18 @@ function renderErrorLines(error: NonNullable<Report['error']>): string[] {
 /** Returns the lines on affected objects, folded if over 20: groupDependents, 20 names of each, a graph if they are few. [] without any. */
 function renderAffectedLines(report: Report): string[] {
   const { dependents } = report;
-  if (dependents.length === 0) return [];
   const lines = groupDependents(report).map(({ names, state, why }) => {
     return `- ${formatNames(names.map(renderCode), mostNames)} (${escapeMarkdown(state)}): ${escapeMarkdown(why)}`;
   });
   const shown = limitLinesByBytes(mostBytes.affected, lines, (left) => [`- ${describeRest(left, ' reasons')}`]);
   const graph = renderMermaid(buildAffectedPicture(report));
-  const summary = `<details${dependents.length > 20 ? '' : ' open'}><summary>affected: ${formatAffectedCount(dependents)}</summary>`;
-  return ['', summary, '', ...shown, ...(graph.length === 0 ? [] : ['', ...graph]), '', '</details>'];
+  const all = [...shown, ...(graph.length === 0 ? [] : ['', ...graph])];
+  return renderDetails(`affected: ${formatAffectedCount(dependents)}`, all, dependents.length <= 20);
 }
 
 /** Returns the lines on files left out, folded: by reason, of each the first five; up to 150 kB, the rest counted. Empty without any. */
 function renderLeftOutLines(report: Report): string[] {
   const byReason = groupLeftOutByReason(report);
-  if (byReason.length === 0) return [];
   const lines = byReason.map(([why, entries]) => {
     const names = entries.map(({ path }) => renderCode(path));
     const first = limitLines(names, 5, (left) => `and ${left} more`).join(', ');
@@ -98,7 +100,7 @@ function renderLeftOutLines(report: Report): string[] {
   });
   const shown = limitLinesByBytes(mostBytes.leftOut, lines, (left) => [`- ${describeRest(left, ' reasons')}`]);
   const { length } = byReason.flatMap(([, entries]) => entries);
-  return ['', `<details><summary>${length} left out</summary>`, '', ...shown, '', '</details>'];
+  return renderDetails(`${length} left out`, shown);
 }
 
 /** Returns the report as Markdown for a job summary or a comment, under 1 MiB: each part counts what it leaves out. */
@@ -109,8 +111,7 @@ export function renderMarkdownReport(report: Report, links: PageLinks): string {
   if (report.requests.length > 0)
     lines.push(formatCounts(countOutcomes(report)), '', ...renderRequestLines(report, links));
   lines.push(...renderAffectedLines(report));
-  const picture = renderMermaid(buildRequestPicture(report));
-  if (picture.length > 0) lines.push('', '<details><summary>Picture</summary>', '', ...picture, '', '</details>');
+  lines.push(...renderDetails('Picture', renderMermaid(buildRequestPicture(report))));
   const notes = report.notices.map(({ message }) => `- ${escapeMarkdown(message)}`);
   const shown = limitLinesByBytes(mostBytes.notices, notes, (left) => [`- ${describeRest(left, ' notes')}`]);
   lines.push(...renderLeftOutLines(report), '', ...shown, '', renderRunLine(report));

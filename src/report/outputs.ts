@@ -26,7 +26,7 @@ function joinNumbers(numbers: readonly (number | null)[]): string {
   return Buffer.byteLength(text) > mostListBytes ? '' : text;
 }
 
-/** Returns the outputs of the action by name. For a plan `created`, `updated` and `unchanged` are 0, and both lists are empty. */
+/** Returns the outputs of the action by name. In a plan `created`, `updated` and `unchanged` are 0, `object-ids` and `rfps` empty. */
 export function buildActionOutputs(report: Report, reportFile: string): Record<keyof typeof actionOutputTable, string> {
   const { counts, requests } = report;
   const held = requests.filter(({ outcome }) => lookUpOutcome(outcome).holds);

@@ -3,8 +3,8 @@ import type { Mood } from '../checkout/outcome.ts';
 import { joinTexts } from '../counted.ts';
 import { reasonTable } from '../interface/fields.ts';
 import { describeDependentState, findDependentRequest, formatDependentName } from './dependents.ts';
-import { formatRequestObject, type Report, sortWorstFirst } from './report-json.ts';
-import { chooseMood, describeActionOrHold, formatRequestNumber } from './request-words.ts';
+import { type Report, sortWorstFirst } from './report-json.ts';
+import { chooseMood, describeActionOrHold, formatRequestNumber, formatRequestObject } from './request-words.ts';
 
 /** Most boxes of a kind: a larger picture is no help. */
 const mostDrawn = 20;
@@ -47,11 +47,8 @@ export function buildRequestPicture(report: Report): Picture | null {
       const { path, reason } = request;
       const about = joinTexts([describeActionOrHold(request), reason, formatRequestNumber(request)]);
       const look = reasonTable[reason] === 'removes' ? 'gone' : null;
-      const inRequest: Box = {
-        kind: 'request',
-        lines: [about, formatRequestObject(request)],
-        look: chooseMood(request),
-      };
+      const lines = [about, formatRequestObject(request)];
+      const inRequest: Box = { kind: 'request', lines, look: chooseMood(request) };
       return [...from, inRequest, { kind: 'file', lines: [path], look }];
     });
   });

@@ -24,9 +24,8 @@ export interface Foreseen {
 }
 
 /**
- * Makes the rows that a plan shows for a step, with the fields of its request: one with outcome `planned` for each deed, where `withdraw`
- * and the `learn` that follows are one. For a blocked step only one row, with the outcome and reason of the block; for one with the deed
- * `unknown` only one with that outcome. [] for any other step without deeds.
+ * Makes the planned rows of a step, with the fields of the request: one for each deed (`withdraw` and the `learn` that follows are one). A
+ * blocked step has one row, with outcome and reason of the block; one with the deed `unknown` one with that outcome. [] without deeds.
  */
 export function buildPlanRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;

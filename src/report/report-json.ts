@@ -3,7 +3,6 @@ import { type FiledRequest, lookUpOutcome } from '../checkout/outcome.ts';
 import { checkSendablePath, type GitPath, toPathKey } from '../git/git-path.ts';
 import type { LeftOut } from '../plan/planned.ts';
 import { explainLeftOut } from '../sentences/left-out.ts';
-import { describeNotice, type Notice } from '../sentences/notice.ts';
 import type { reportSchema } from './report-schema.ts';
 
 /** The same shape, read-only at any depth. */
@@ -29,16 +28,12 @@ function toReportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'>
 }
 
 /**
- * Makes the left-out files of a report, a row for each file (design §10), in the order of their first entries. Entries with the same path
- * are joined in a row, and so is an entry without `previousPath` whose path is the `previousPath` of another: the same file before its
- * move.
+ * Makes the left-out files of a report (design §10), a row for each file, in the order of first entries. Entries with one path share a row,
+ * and so does an entry without `previousPath` whose path is the `previousPath` of another: the same file before a move.
  */
 export function toReportLeftOuts(entries: readonly LeftOut[]): Report['leftOut'] {
-  const movedTo = new Map(
-    entries.flatMap(({ path, previousPath }) =>
-      previousPath ? [[toPathKey(previousPath), toPathKey(path)] as const] : [],
-    ),
-  );
+  const movedTo = new Map<string, string>();
+  for (const { path, previousPath } of entries) if (previousPath) movedTo.set(toPathKey(previousPath), toPathKey(path));
   const findRowKey = ({ path, previousPath }: LeftOut) => {
     const key = toPathKey(path);
     return previousPath === null ? (movedTo.get(key) ?? key) : key;
@@ -48,27 +43,16 @@ export function toReportLeftOuts(entries: readonly LeftOut[]): Report['leftOut']
 
 /** Makes a file's row: paths and code of the first entry with a `previousPath`, else of the first; sentences, each once, joined by `; `. */
 function buildLeftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
-  const sorted = entries.toSorted(
-    (one, other) => Number(other.previousPath !== null) - Number(one.previousPath !== null),
-  );
+  const rank = ({ previousPath }: LeftOut) => Number(previousPath === null);
+  const sorted = entries.toSorted((one, other) => rank(one) - rank(other));
   const [{ path, previousPath, because }] = sorted as [LeftOut];
   const whys = new Set(sorted.map((entry) => explainLeftOut(entry.because)));
   const previous = previousPath === null ? {} : { previousPath: previousPath.text };
   return { ...toReportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
 }
 
-/** Returns a notice as the report has it: its code and its sentence. */
-export function toReportNotice(notice: Notice): Report['notices'][number] {
-  return { code: notice.code, message: describeNotice(notice) };
-}
-
-/** True for a file that was left out because no rule of the mapping matches it. */
-export function isUnmapped({ code }: Report['leftOut'][number]): boolean {
-  return code === 'unmapped';
-}
-
 /** Makes the report's row of a request, filed or planned. Type and attribute are as the service used them, else as mapped, else null. */
-export function toReportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<ReportRequest, 'outcome'>): ReportRequest {
+export function toReportRequest(row: FiledRequest): ReportRequest {
   const { path, reason, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used } = row;
   const { previousPath, rule, identity, fields, blob, bytes } = row.request;
   const { appl, lvl, objn } = identity;
@@ -79,16 +63,6 @@ export function toReportRequest(row: Omit<FiledRequest, 'outcome'> & Pick<Report
     ...{ objt: text('objt'), attr: text('attr') },
     ...{ blob, bytes, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used },
   };
-}
-
-/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type name and attribute, or the name alone. */
-export function formatTypedName({ objn, objt, attr }: ReportRequest): string {
-  return `${objn} ${objt ?? attr ?? ''}`.trim();
-}
-
-/** Returns application, level and `formatTypedName` of a request's object: `ORD/50 ORD100 *PGM`. */
-export function formatRequestObject(request: ReportRequest): string {
-  return `${request.appl}/${request.lvl} ${formatTypedName(request)}`;
 }
 
 /** True for a request whose outcome leaves nothing to do (its mood is `good`), and for a planned one. */

@@ -11,6 +11,16 @@ export function formatRequestTarget({ appl, lvl }: ReportRequest): string {
   return `${appl}/${lvl}`;
 }
 
+/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type name and attribute, or the name alone. */
+export function formatTypedName({ objn, objt, attr }: ReportRequest): string {
+  return `${objn} ${objt ?? attr ?? ''}`.trim();
+}
+
+/** Returns application, level and `formatTypedName` of a request's object: `ORD/50 ORD100 *PGM`. */
+export function formatRequestObject(request: ReportRequest): string {
+  return `${formatRequestTarget(request)} ${formatTypedName(request)}`;
+}
+
 /** Names the project, task and subtask in the fields that are sent: `CUST task 12 subtask 1`; '' without fields or project. */
 export function formatProjectName({ fields: { proj, task, stsk } = {} }: ReportRequest): string {
   if (proj === undefined) return '';
@@ -83,9 +93,9 @@ export function chooseMood(request: ReportRequest): Mood {
 export const warningMark = 'warning: ';
 
 /**
- * Returns what there is to say of a request: the first three that hold its object (those to take over last, the others counted), its
- * message (not of a settled one, unless that is `withdrawn`), its remedy, its warnings, each with its mark for plain text: '', `-> `,
- * `warning: `. Leaves out a message or remedy that is that of the run's error.
+ * Returns what reports say of a request, each text with a mark for plain text: '' for the requests that hold the object (three, those to
+ * take over last, and the number of others) and the message (of a settled request only if `withdrawn`), `-> ` for the remedy, `warning: `
+ * for each warning. Message or remedy is left out if the error of the run has the same.
  */
 export function listRequestMessages(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
@@ -102,16 +112,13 @@ export function listRequestMessages(request: ReportRequest, report: Report): [ma
   return [...markTexts('', said), ...markTexts('-> ', [toDo]), ...markTexts(warningMark, request.warnings)];
 }
 
-/** Returns what is said of a request without its object's name and its number: equal for requests with the same words; '' for no words. */
+/** Returns the texts said of a request as one, without object name and number, so that alike requests share it; '' for no words. */
 export function buildMessageKey({ objn, objectId }: ReportRequest, said: readonly string[]): string {
   const own = [objn, String(objectId ?? '')].filter((name) => name !== '');
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/**
- * Maps each row to the texts of listRequestMessages, without marks; a later row with the same `buildMessageKey` to `as for ORD100`, the object of
- * the first.
- */
+/** Maps each row to the texts of listRequestMessages; a later one with the same `buildMessageKey` to `as for ORD100` (first object). */
 export function abbreviateMessages(
   rows: readonly ReportRequest[],
   report: Report,
@@ -120,9 +127,9 @@ export function abbreviateMessages(
   const once = rows.map((row) => {
     const said = listRequestMessages(row, report).map(([, text]) => text);
     const key = buildMessageKey(row, said);
-    const first = firsts.get(key);
-    if (key === '' || first === undefined) firsts.set(key, row);
-    return [row, key === '' || first === undefined ? said : [`as for ${first.objn}`]] as const;
+    const first = firsts.get(key) ?? row;
+    firsts.set(key, first);
+    return [row, key === '' || first === row ? said : [`as for ${first.objn}`]] as const;
   });
   return new Map(once);
 }
@@ -149,16 +156,15 @@ export function needsReader(request: ReportRequest): boolean {
   return !isSettled(request) || remedy !== null || warnings.length > 0 || heldBy.length > 0;
 }
 
-/** Returns a key that planned requests with the same target, project and RFP share; '' for others, also in a plan (cannot be filed). */
+/** Returns a key that planned requests with the same target, project and RFP share; '' for requests that are not planned. */
 export function buildPlanGroupKey(row: ReportRequest): string {
-  return row.outcome === 'planned'
-    ? `${formatRequestTarget(row)}\n${describeRequestProject(row)}\n${describeRfp(row)}`
-    : '';
+  if (row.outcome !== 'planned') return '';
+  return `${formatRequestTarget(row)}\n${describeRequestProject(row)}\n${describeRfp(row)}`;
 }
 
 /**
- * Groups the planned requests by `buildPlanGroupKey`, in the order of the first of each; others are in no group. `rest` follows the target: `,
- * project CUST, a new RFP: 3 to create; 1 object held by another branch`.
+ * Groups the planned requests by `buildPlanGroupKey`, in the order of the first of each. `rest` follows the target: `, project CUST, a new
+ * RFP: 3 to create; 1 object held by another branch`.
  */
 export function groupPlannedRequests(rows: readonly ReportRequest[]): { key: string; target: string; rest: string }[] {
   const groups = Map.groupBy(rows, buildPlanGroupKey);

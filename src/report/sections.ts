@@ -5,8 +5,6 @@ import { reasonTable } from '../interface/fields.ts';
 import { describeDependentState, explainAffected, formatDependentName } from './dependents.ts';
 import { buildFileUrl, type PageLinks } from './links.ts';
 import {
-  formatRequestObject,
-  formatTypedName,
   isHeld,
   isSettled,
   type Report,
@@ -21,12 +19,14 @@ import {
   formatCompileSequence,
   formatProjectName,
   formatRequestNumber,
+  formatRequestObject,
   formatRequestTarget,
+  formatTypedName,
   needsReader,
 } from './request-words.ts';
 import { type Column, column, type Table } from './table.ts';
 
-/** How the range of a run was chosen, in words, by the `rule` of the report (design §3). */
+/** How the range of a run was chosen, by the `rule` of the report (design §3). */
 const rangeRules: Readonly<Record<string, string>> = {
   explicit: 'base and head as given',
   paths: 'the given paths, as they are at head',
@@ -42,9 +42,8 @@ const rangeRules: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns which commits the run compared: `name`, repository and branch; `base`, null if all files count as new, or it is not known;
- * `head`, null if not known; `why`, how the range was chosen (a rule of a later version by its name). null: the run ended before it knew
- * them.
+ * Returns which commits the run compared: `name`, repository and branch; `base`, null if all files count as new, or not known; `head`, null
+ * if not known; `why`, how they were chosen (an unknown rule by its name). null if the run ended before it knew them.
  */
 export function findComparedCommits({ range }: Report) {
   if (range === null) return null;
@@ -68,18 +67,17 @@ export function describeVerdict({ requests, command, error, nothingToFile, count
   const held = requests.filter(isHeld).length;
   const inTheWay = held === 0 ? '' : ` ${formatCountHave(held, 'object')} a request of another branch in the way.`;
   if (command === 'plan') return `A plan: nothing was filed.${inTheWay}`;
-  return requests.length === 0
-    ? `No requests; ${formatCount(counts.leftOut, 'file')} left out.`
-    : 'Everything was filed.';
+  if (requests.length > 0) return 'Everything was filed.';
+  return `No requests; ${formatCount(counts.leftOut, 'file')} left out.`;
 }
 
 /** Most requests whose files are links: the addresses take more room than all the rest. */
 const mostLinked = 1000;
 
 /**
- * Returns the table of requests, those that `needsReader` first, both parts `worstFirst`, and whether it is that of a plan (some are
- * planned). In a plan a target, project or RFP that all rows share has no column, as `groupPlannedRequests` says it; nor has an attribute, order or
- * number that no row has. Only the files of the first 1,000 rows are links.
+ * Returns the table of requests, those that `needsReader` first, both parts by sortWorstFirst; `isPlan`: some are planned. A plan has no
+ * column for a target, project or RFP that all rows share (groupPlannedRequests has it), nor for an attribute, order or number that no row
+ * has. The files of the first 1,000 rows are links.
  */
 export function buildRequestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {
   const needs = (request: ReportRequest) => Number(needsReader(request));

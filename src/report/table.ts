@@ -15,7 +15,6 @@ export interface Column<Row> {
   readonly before?: string;
 }
 
-/** A table, as all forms show it. */
 export interface Table<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -1,7 +1,7 @@
 import { formatCount, formatNames, joinTexts, limitLines } from '../counted.ts';
 import { escapeText, formatProblem, type Log } from '../log.ts';
 import { formatAffectedCount, groupDependents } from './dependents.ts';
-import { formatRequestObject, type Report, type ReportRequest, sortWorstFirst } from './report-json.ts';
+import { type Report, type ReportRequest, sortWorstFirst } from './report-json.ts';
 import {
   buildMessageKey,
   buildPlanGroupKey,
@@ -10,6 +10,7 @@ import {
   formatCompileSequence,
   formatCounts,
   formatRequestNumber,
+  formatRequestObject,
   groupPlannedRequests,
   listRequestMessages,
   needsReader,
@@ -35,10 +36,7 @@ function formatRequestLine(request: ReportRequest): string {
   return escapeText(`${words}  ${path}${from}`);
 }
 
-/**
- * Returns a line for each request, and below it what listRequestMessages says; requests with one `buildMessageKey` follow the first, the words
- * below once.
- */
+/** Returns a line for each request, then its messages; requests with one `buildMessageKey` follow each other, the messages once below. */
 function formatRequestRows(rows: readonly ReportRequest[], report: Report): string[] {
   const formatMessages = (row: ReportRequest) =>
     listRequestMessages(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
@@ -51,10 +49,8 @@ function formatRequestRows(rows: readonly ReportRequest[], report: Report): stri
     if (first === undefined) return [formatRequestLine(row)];
     const isSame = all.every((one) => said.get(one)?.join() === said.get(row)?.join());
     const like = all.length === 1 ? '' : isSame ? `all ${all.length}: ` : `all ${all.length}, as ${row.objn}: `;
-    return [
-      ...all.map(formatRequestLine),
-      ...[`${escapeText(like)}${first}`, ...others].map((line) => `${indent}${line}`),
-    ];
+    const below = [`${escapeText(like)}${first}`, ...others].map((line) => `${indent}${line}`);
+    return [...all.map(formatRequestLine), ...below];
   });
 }
 
@@ -101,10 +97,9 @@ function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[]
 
 /** Lists `groupDependents`, escaped: the first `reasons`, with the first `ofReason` names of each, the others counted. [] without any. */
 function formatDependents(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
-  if (report.dependents.length === 0) return [];
-  const lines = groupDependents(report).map(
-    ({ names, state, why }) => `  ${formatNames(names, ofReason)} (${state}): ${why}`,
-  );
+  const groups = groupDependents(report);
+  if (groups.length === 0) return [];
+  const lines = groups.map(({ names, state, why }) => `  ${formatNames(names, ofReason)} (${state}): ${why}`);
   const shown = limitLines(lines, reasons, (left) => `  and ${left} more reasons`);
   return [`affected: ${formatAffectedCount(report.dependents)}`, ...shown].map(escapeText);
 }

@@ -10,8 +10,9 @@ import type { Lease } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import { toReportDependents } from '../report/dependents.ts';
 import { makeReport, rewriteReportForDoor } from '../report/make-report.ts';
-import { type Report, toReportLeftOuts, toReportNotice } from '../report/report-json.ts';
+import { type Report, toReportLeftOuts } from '../report/report-json.ts';
 import { listSecrets, Secrets } from '../secrets.ts';
+import { toReportNotice } from '../sentences/notice.ts';
 import { type Facts, openWithLedger, type RunInput, type RunTools, StartAgain, startLedgerFetch } from './input.ts';
 
 const noFacts: Facts = {

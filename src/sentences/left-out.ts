@@ -1,6 +1,6 @@
 import { formatSentence, type Tagged } from './tagged.ts';
 
-/** Number of objects that use the file, if any: an include that is left out is not delivered. */
+/** Number of objects that use the file: an include that is left out is not delivered. */
 type Used = { readonly usedBy?: number };
 
 /** Returns the end of a sentence: `; 2 objects use it`; empty for 0. */
@@ -32,22 +32,17 @@ const sentences = {
     `changed by a push of an account in skip-pushers${isOver ? ', after an earlier change that no run has filed' : ''}`,
   /** A merge or rebase brought it in from the default branch. */
   asOnDefault: ({ branch }: { readonly branch: string }) => `as on ${branch}`,
-  /** No regular file is at the path, but `what`: `symbolic link`, `submodule`. */
+  /** `what`: `symbolic link`, `submodule`. */
   noFile: ({ what }: { readonly what: string }) => what,
   modeOnly: () => 'only the file mode changed',
-  /** Deleted, and another file makes its object. */
   stillMade: ({ object, by }: { readonly object: string; readonly by: string }) =>
     `deleted, but ${object} is also built from ${by}`,
-  /** Deleted, and the mapping files no deletes. */
   deleteMode: ({ object, mode }: { readonly object: string; readonly mode: string }) =>
     `deleted (deletes: ${mode}): ${object} is not filed for deletion`,
-  /** Deleted, and another file of its object is filed for deletion. */
   deletedWith: ({ object, path }: { readonly object: string; readonly path: string }) =>
     `deleted, and ${object} is filed for deletion with ${path}`,
-  /** Deleted, and the branch that added it never got it filed. */
   neverFiled: ({ object }: { readonly object: string }) =>
     `deleted, and nothing to delete: this branch added ${object} and never filed it`,
-  /** Filed once, and the mapping makes something else of its file now. */
   noLongerMapped: (of: { readonly object: string; readonly isFiled: boolean; readonly objectId: number | null }) => {
     const number = of.objectId === null ? '' : ` (request ${of.objectId})`;
     const stays = of.isFiled ? 'stays as it was filed' : 'may have been filed, and stays so';

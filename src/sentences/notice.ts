@@ -8,7 +8,7 @@ type Paths = { readonly paths: readonly string[] };
 export const mayPush =
   'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write). Or give it a Git token that may push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`';
 
-/** Returns the end of a sentence, how to let this job push, if Git's words (`why`) say that it may not; else empty. */
+/** Returns the end of a sentence that says how to let this job push, if `why`, the words of Git, says that it may not; else ''. */
 function suggestPushRemedy(why: string): string {
   const isRight = /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i;
   return isRight.test(why) ? `. ${mayPush}` : '';
@@ -20,7 +20,6 @@ const sentences = {
   neverFiled: () => 'a pull request, merge request or merge group is planned, never filed',
   /** Options or a limit would stop `file`; `why` is the message of that error. */
   wouldBeRefused: ({ why }: WithReason) => `filing this would be refused: ${why}`,
-  /** What an earlier run has reported already. */
   stillOpen: (of: Readonly<Record<'path' | 'outcome' | 'msg', string> & Record<'run' | 'actor', string | null>>) => {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
     return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg}. Correct it, or give up the change with ledger forget PATH`;
@@ -42,13 +41,11 @@ const sentences = {
     `the service will report on RFP ${rfp} to the earlier pipeline job ${key}, not to this one: only a new request names a job, and this push only updated requests`,
   ledgerOff: () =>
     'the ledger is off: the requests of this run are not recorded. The next push of the same files may report a conflict with them',
-  /** Options name no service, so that a plan finds no record. */
   ledgerUnnamed: () =>
     'the plan does not know which requests exist: to look them up in the ledger it needs `--url` (the address of the service) or `--ledger-key`',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
     `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with these requests or, with \`lock: "*NO"\`, create second ones${suggestPushRemedy(why)}`,
-  /** A run that wrote down what it meant to do, and not its results. */
   endNotWritten: ({ why }: WithReason) =>
     `this run could not save its results in the ledger (${why}). The next run of this branch finds out what was filed${suggestPushRemedy(why)}`,
   ledgerNotVerified: ({ branch }: OfBranch) =>
@@ -67,7 +64,6 @@ const sentences = {
       : `a record of ${of.branch} that cannot be verified has it, too`;
     return `request ${of.objectId} is left alone: ${whose}`;
   },
-  /** A plan goes on with what the clone knows. */
   remoteNotAsked: ({ why }: WithReason) => `${why}. The plan takes the branches as this clone knows them`,
   /** The branch was deleted, and its requests are not released; a notice for each. */
   mayHoldLock: ({ objectId, object }: { readonly objectId: number | null; readonly object: string }) =>
@@ -82,12 +78,9 @@ const sentences = {
     const files = paths.length === 1 ? '1 deleted file is' : `${paths.length} deleted files are`;
     return `${files} not filed for deletion (deletes: report): ${formatNames(paths, 10)}`;
   },
-  /** Commits whose own runs were lost before they wrote anything down. */
   unseenCommits: ({ base, to }: { readonly base: string; readonly to: string }) =>
     `no earlier run has dealt with the commits ${base.slice(0, 12)}..${to.slice(0, 12)}: their changes are filed with this push`,
-  /** The objects that use the changed files could not be found. */
   dependentsUnknown: ({ why }: WithReason) => `cannot tell which objects use the changed files: ${why}`,
-  /** Compilations that are filed only after the files that they use. */
   waits: ({ cause, paths }: Paths & { readonly cause: string }) =>
     paths.length === 1
       ? `${paths[0]} is not recompiled yet: it waits until ${cause} is filed`
@@ -103,7 +96,7 @@ export type Notice = Tagged<typeof sentences>;
 /** All codes, for the schema of the report. */
 export const noticeCodes = Object.keys(sentences) as [Notice['code'], ...Notice['code'][]];
 
-/** Returns the sentence of a notice. */
-export function describeNotice(notice: Notice): string {
-  return formatSentence(sentences, notice);
+/** Returns a notice as the report has it: the code and the sentence. */
+export function toReportNotice(notice: Notice): { readonly code: Notice['code']; readonly message: string } {
+  return { code: notice.code, message: formatSentence(sentences, notice) };
 }

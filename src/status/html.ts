@@ -8,15 +8,7 @@ import { statusStyle } from '../report/html/style.ts';
 import { buildCommitUrl, type PageLinks } from '../report/links.ts';
 import { buildRequestsTable, buildStatusTables, type StatusTable } from './sections.ts';
 import { countWaiting, type Status } from './status.ts';
-import {
-  describeNoRecords,
-  describeQuestion,
-  formatSharedKey,
-  formatStatusCounts,
-  labelRecords,
-  limitsText,
-  listStatusWarnings,
-} from './status-words.ts';
+import { buildStatusHead, labelRecords, limitsText } from './status-words.ts';
 
 /** Most bytes of the warnings, and of each table that the script does not draw. */
 const mostBytes = 250_000;
@@ -64,8 +56,8 @@ function renderStatusRequests(status: Status, links: PageLinks): string {
   const data = `{"commitUrl":${base},"rows":[${texts.join(',')}]}`.replaceAll('<', '\\u003c');
   const first = { ...table, rows: rows.slice(0, Math.min(length, mostRows)) };
   return renderHtmlSection('requests', `Requests (${all})`, [
-    ...(length < all ? [cut] : []),
-    ...(length > mostRows ? [plain] : []),
+    length < all ? cut : '',
+    length > mostRows ? plain : '',
     `<form id="controls" hidden role="search"><label>Search <input id="search" type="search" autocomplete="off" spellcheck="false"></label>
 <label>Branch <select id="branch"><option value="">all${choices.join('')}</select></label></form>
 <p id="found" class="quiet" role="status"></p>`,
@@ -76,30 +68,26 @@ function renderStatusRequests(status: Status, links: PageLinks): string {
   ]);
 }
 
-/** Returns the header: title, counts or `describeNoRecords`, question, `formatSharedKey`, `limitsText`, warnings (those past 250 kB counted). */
+/** Returns the header of the page: title, the parts of buildStatusHead (warnings past 250 kB counted), time, version, `limitsText`. */
 function renderStatusHeading(status: Status): string {
-  const asked = describeQuestion(status);
-  const warnings = listStatusWarnings(status).map((line) => `<li>${escapeHtml(line)}</li>`);
-  const shown = limitLinesByBytes(mostBytes, warnings, (rest) => [`<li>and ${rest} more</li>`]);
-  const nothing = describeNoRecords(status);
+  const { summary, question, shared, warnings } = buildStatusHead(status);
+  const lines = warnings.map((line) => `<li>${escapeHtml(line)}</li>`);
+  const shown = limitLinesByBytes(mostBytes, lines, (rest) => [`<li>and ${rest} more</li>`]);
   const mood = countWaiting(status) === 0 ? 'good' : 'bad';
   return `<header><h1>Check-outs that are open</h1>
-<p class="verdict ${mood}">${escapeHtml(nothing ?? formatStatusCounts(status))}</p>
-${asked === '' || nothing !== null ? '' : `<p>Only ${escapeHtml(asked)}.</p>`}
-<p>${escapeHtml(formatSharedKey(status))}</p>
+<p class="verdict ${mood}">${escapeHtml(summary)}</p>
+${question && `<p>Only ${escapeHtml(question)}.</p>`}
+<p>${escapeHtml(shared)}</p>
 <p class="quiet">${formatTime(status.at)}, file-checkouts ${escapeHtml(status.tool)}. ${limitsText}</p>
 ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
 }
 
 /**
- * Returns the status as one HTML page that needs no other file: the `buildStatusTables`, then the requests with a search. Each
- * part has a limit, and counts what it leaves out. The content security policy allows only its own style and script.
+ * Returns the status as one HTML page that needs no other file: the `buildStatusTables`, then the requests with a search. Each part has a
+ * limit, and counts the rest. Only the style and script of the page are allowed (content security policy).
  */
 export function renderHtmlStatus(status: Status, links: PageLinks): string {
   const parts = [...buildStatusTables(status, links).map(renderStatusSection), renderStatusRequests(status, links)];
-  return renderHtmlPage(
-    { title: 'Check-outs that are open', style: statusStyle, script },
-    renderStatusHeading(status),
-    parts,
-  );
+  const head = { title: 'Check-outs that are open', style: statusStyle, script };
+  return renderHtmlPage(head, renderStatusHeading(status), parts);
 }

@@ -43,9 +43,8 @@ export function collectCommits(records: readonly BranchRecord[]): Set<string> {
 
 /**
  * Returns the status: the open requests, changes, calls and runs that a question asks for, as far as the ledger knows. Records are sorted
- * `byKey`; under `paths` or `user` those without a row are left out. Each list is in the order of the records, then of paths (but runs as
- * in the record); of the changes those with `needsPerson` come first. `verified` (null if it is null for any) and `damaged` are of all
- * records.
+ * by compareByKey; under `paths` or `user` those without a row are left out. Lists are in the order of records, then paths (runs: as in the
+ * record); of the changes those with `needsPerson` come first. `verified` (null if it is null for any) and `damaged` are of all records.
  */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
@@ -94,8 +93,8 @@ function countLists({ requests, open, unanswered, runs }: Record<keyof StatusRec
 }
 
 /**
- * Returns the row of a record, with the counts of the rows that are asked for, where its branch is at the remote (null: gone, or not
- * known), and the number of its exceptions that are open (`notSettled`), also of those that are not asked for.
+ * Returns the row of a record: the counts of rows that are asked for; where the branch is at the remote (null: gone, or not known);
+ * `notSettled`: the number of all exceptions that are open, asked for or not.
  */
 function buildRecordRow(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
@@ -166,7 +165,7 @@ function toReadablePath(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
   return { path: Buffer.from(pathBase64, 'base64').toString('utf8'), pathBase64 };
 }
 
-/** Returns the identity of a check-out, without its other keys; without a check-out that of an object that is not known ('', 0, null). */
+/** Returns only the identity of a check-out; for undefined that of an object that is not known ('', 0, null). */
 function toIdentity({ appl = '', lvl = 0, objn = '', type = null, rpth = null }: Partial<Identity> = {}): Identity {
   return { appl, lvl, objn, type, rpth };
 }
@@ -183,9 +182,9 @@ function buildRequestRow(
 }
 
 /**
- * Returns the row of an exception that `isOpen`. Its object is that of a check-out at its path, else unknown; its reason that of the last
- * call of this check-out, else `*RECOMPILE` if only a compilation is owed, `*DELETE` if a delete failed, or `*MIGRATE`. `since`: the run in
- * which it first failed; null: not known.
+ * Returns the row of an exception that `isOpen`. The object is that of a check-out at the path, else unknown; the reason that of the last
+ * call of this check-out, else `*RECOMPILE` if only a compilation is owed, `*DELETE` if a delete failed, or `*MIGRATE`. `since`: the first
+ * run in which it failed, or null.
  */
 function buildOpenRow(
   path: string,
@@ -208,7 +207,7 @@ function buildOpenRow(
   return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the row of an exception that `isOpen` says more. */
+/** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the path has an exception that `isOpen`. */
 function buildOwedRows(key: string, oid: string | null, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   if (isOpen(exceptions.get(key))) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
@@ -220,14 +219,6 @@ function buildOwedRows(key: string, oid: string | null, { exceptions, settled }:
 function buildCallRow(of: CheckOut, { objectId, reason, path, does, run, fields }: Tried): Unplaced<StatusCall> {
   // An unsealed record may have a number there.
   const user = typeof fields.user === 'string' ? fields.user : null;
-  const withdraws = does === 'withdraw';
-  return {
-    reason,
-    ...toIdentity(of),
-    ...toReadablePath(path),
-    objectId,
-    user,
-    withdraws,
-    run: run === '' ? null : run,
-  };
+  const about = { reason, ...toIdentity(of), ...toReadablePath(path), objectId, user };
+  return { ...about, withdraws: does === 'withdraw', run: run === '' ? null : run };
 }

@@ -18,30 +18,32 @@ import {
 /** The cells of a row, by column; a commit in full. */
 export type Cells = readonly string[];
 
-/** A table of the status, with its title. */
 export type StatusTable = Table<Cells> & { readonly title: string };
 
 type Head = Pick<Column<Cells>, 'head' | 'is' | 'before'>;
 /** Returns the head of a column. @param before the word in front of a cell in plain text, which has no heading above it */
 const createHead = (is: Head['is'], head: string = is, before = ''): Head => ({ head, is, before });
-const fileHeads = [
-  createHead('lead', 'reason'),
-  createHead('name', 'object'),
-  createHead('branch'),
-  createHead('file'),
-];
+const objectHeads = [createHead('lead', 'reason'), createHead('name', 'object')];
+const fileHeads = [...objectHeads, createHead('branch'), createHead('file')];
 const commitHead = createHead('commit', 'commit', 'commit ');
+const callHeads = [createHead('lead', 'call'), ...fileHeads, createHead('about', 'note')];
+const openHeads = [createHead('lead', 'outcome'), ...fileHeads, createHead('about', 'since'), createHead('why')];
+const runHeads = [createHead('lead', 'run', 'run '), createHead('branch'), commitHead, createHead('why', 'state')];
+const countNames = ['requests', 'open', 'no answer', 'runs'];
+const countHeads = [createHead('branch'), ...countNames.map((head) => createHead('count', head))];
+const requestHeads = [
+  ...[createHead('lead', 'request', '#'), ...objectHeads, createHead('lead', 'RFP', 'RFP '), createHead('branch')],
+  ...[createHead('file'), createHead('about', 'filed'), createHead('about', 'when'), commitHead],
+  createHead('about', 'note'),
+];
 
 /** Makes a table whose n-th column, below the n-th head, has the n-th cell of each row; commits are cut to 12 digits, and linked in CI. */
 function buildTable(title: string, heads: readonly Head[], rows: readonly Cells[], links: PageLinks): StatusTable {
   const columns = heads.map((one, n): Column<Cells> => {
     const cellOf = (cells: Cells) => cells[n] ?? '';
     if (one.is !== 'commit') return { ...one, textsOf: (cells) => [cellOf(cells)] };
-    return {
-      ...one,
-      textsOf: (cells) => [cellOf(cells).slice(0, 12)],
-      urlOf: (cells) => buildCommitUrl(links, cellOf(cells)),
-    };
+    const urlOf = (cells: Cells) => buildCommitUrl(links, cellOf(cells));
+    return { ...one, textsOf: (cells) => [cellOf(cells).slice(0, 12)], urlOf };
   });
   return { title, columns, rows };
 }
@@ -53,36 +55,17 @@ export function buildStatusTables(status: Status, links: PageLinks): StatusTable
   const buildFileCells = (row: StatusOpen | StatusCall) => {
     return [row.reason, formatStatusObject(row), labels[row.record] ?? '', row.path];
   };
-  const all: [title: string, heads: readonly Head[], rows: readonly Cells[]][] = [
-    [
-      'Without an answer',
-      [createHead('lead', 'call'), ...fileHeads, createHead('about', 'note')],
-      status.unanswered.map((call) => [describeCall(call), ...buildFileCells(call), formatCallRun(call)]),
-    ],
-    [
-      'Still open',
-      [createHead('lead', 'outcome'), ...fileHeads, createHead('about', 'since'), createHead('why')],
-      status.open.map((change, n) => {
-        return [
-          lookUpOutcome(change.outcome).word,
-          ...buildFileCells(change),
-          texts[n]?.since ?? '',
-          texts[n]?.why ?? '',
-        ];
-      }),
-    ],
-    [
-      'Runs',
-      [createHead('lead', 'run', 'run '), createHead('branch'), commitHead, createHead('why', 'state')],
-      status.runs.map((run) => [run.run, labels[run.record] ?? '', run.commit, describeRunState(run)]),
-    ],
-    [
-      'Branches',
-      [createHead('branch'), ...['requests', 'open', 'no answer', 'runs'].map((head) => createHead('count', head))],
-      buildCountRows(status, labels),
-    ],
-  ];
-  return all.flatMap(([title, heads, rows]) => (rows.length === 0 ? [] : [buildTable(title, heads, rows, links)]));
+  const calls = status.unanswered.map((call) => [describeCall(call), ...buildFileCells(call), formatCallRun(call)]);
+  const open = status.open.map((change, n) => {
+    return [lookUpOutcome(change.outcome).word, ...buildFileCells(change), ...(texts[n] ?? [])];
+  });
+  const runs = status.runs.map((run) => [run.run, labels[run.record] ?? '', run.commit, describeRunState(run)]);
+  return [
+    buildTable('Without an answer', callHeads, calls, links),
+    buildTable('Still open', openHeads, open, links),
+    buildTable('Runs', runHeads, runs, links),
+    buildTable('Branches', countHeads, buildCountRows(status, labels), links),
+  ].filter(({ rows }) => rows.length > 0);
 }
 
 /** Returns label and counts of each record, first those with most changes, calls and runs, then most requests. [] for fewer than two. */
@@ -98,24 +81,13 @@ function buildCountRows({ records }: Status, labels: readonly string[]): string[
 /** Returns the table of all requests of the status, in their order (by record and path); also without rows. */
 export function buildRequestsTable(status: Status, links: PageLinks): StatusTable {
   const labels = labelRecords(status);
-  const columns = [
-    ...[createHead('lead', 'request', '#'), createHead('lead', 'reason'), createHead('name', 'object')],
-    ...[createHead('lead', 'RFP', 'RFP '), createHead('branch'), createHead('file'), createHead('about', 'filed')],
-    ...[createHead('about', 'when'), commitHead, createHead('about', 'note')],
-  ];
   const rows = status.requests.map((request) => {
     const { objectId, reason, rfp, record, path, commit, at } = request;
+    const note = describeGoneBranch(status, request);
     return [
       ...[String(objectId ?? '?'), reason, formatStatusObject(request), rfp === 0 ? '' : String(rfp)],
-      ...[
-        labels[record] ?? '',
-        path,
-        formatFiler(request),
-        formatTime(at),
-        commit,
-        describeGoneBranch(status, request),
-      ],
+      ...[labels[record] ?? '', path, formatFiler(request), formatTime(at), commit, note],
     ];
   });
-  return buildTable('Requests', columns, rows, links);
+  return buildTable('Requests', requestHeads, rows, links);
 }

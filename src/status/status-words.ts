@@ -11,15 +11,14 @@ import {
   type StatusRun,
 } from './status.ts';
 
-/** The limits of every status. */
 export const limitsText =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
 /**
- * Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way, 1 run that never ended`, without what
- * there is none of; only `0 requests` is always said.
+ * Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way, 1 run that never ended`. A part with
+ * the number 0 is left out, except `0 requests`.
  */
-export function formatStatusCounts({ counts, runs }: Status): string {
+function formatStatusCounts({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;
   const texts = [
@@ -32,24 +31,25 @@ export function formatStatusCounts({ counts, runs }: Status): string {
   return `${formatCount(records, 'branch', 'branches')}: ${joinTexts(texts, ', ')}`;
 }
 
-/** Returns what the options ask for, `branch main, paths a b, user JANE`; '' if for all. */
-export function describeQuestion({ asked: { branch, paths, user } }: Status): string {
+/**
+ * Returns what each form says above the tables: `summary`, the counts, or that the ledger has no records, or none for the question;
+ * `question`, what the options ask for, `branch main, user JANE` ('': all, or there are no records); `shared` (formatSharedKey); warnings.
+ */
+export function buildStatusHead(status: Status) {
+  const { branch, paths, user } = status.asked;
   const ofPaths = paths.length === 0 ? '' : `paths ${paths.join(' ')}`;
-  return joinTexts([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
-}
-
-/** Returns the sentence that the ledger has no records, or none for what was asked; null if the status has records. */
-export function describeNoRecords(status: Status): string | null {
-  if (status.records.length > 0) return null;
-  const asked = describeQuestion(status);
-  return asked === '' ? 'The ledger has no records.' : `The ledger has nothing for ${asked}.`;
+  const question = joinTexts([branch && `branch ${branch}`, ofPaths, user && `user ${user}`], ', ');
+  const about = { shared: formatSharedKey(status), warnings: listStatusWarnings(status) };
+  if (status.records.length > 0) return { summary: formatStatusCounts(status), question, ...about };
+  const summary = question === '' ? 'The ledger has no records.' : `The ledger has nothing for ${question}.`;
+  return { summary, question: '', ...about };
 }
 
 /**
  * Lists the warnings, not escaped: branches that are not verified; the numbers of the services, if several; for each branch that it is gone,
  * or the files or the tip that are not settled; damaged records.
  */
-export function listStatusWarnings(status: Status): string[] {
+function listStatusWarnings(status: Status): string[] {
   const { records, damaged } = status;
   const doubtful = records.filter(({ verified }) => verified === false);
   return [
@@ -64,9 +64,8 @@ export function listStatusWarnings(status: Status): string[] {
 /** Returns why `--fail-on-open` fails: how many things are to settle (countWaiting), with `formatStatusCounts`; null if there are none. */
 export function explainFailOnOpen(status: Status): string | null {
   const count = countWaiting(status);
-  return count === 0
-    ? null
-    : `${formatCount(count, 'thing')} to settle (--fail-on-open): ${formatStatusCounts(status)}`;
+  if (count === 0) return null;
+  return `${formatCount(count, 'thing')} to settle (--fail-on-open): ${formatStatusCounts(status)}`;
 }
 
 /** Words before the parts of a record's key. */
@@ -94,8 +93,8 @@ function describeUnsettled(status: Status): string[] {
   });
 }
 
-/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. The others are in `labelRecords`. */
-export function formatSharedKey({ records }: Status): string {
+/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. labelRecords has the others. */
+function formatSharedKey({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';
   const shared = keyNames.filter((name) => records.every((record) => record[name] === first[name]));
@@ -122,14 +121,14 @@ export function formatFiler({ user, account, run }: StatusRequest): string {
 
 /**
  * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` ('' if not known), and why it is open. A change with
- * the record and the texts of the one before it gets `as above` and an empty `why`.
+ * the record and the texts of the one before it gets `as above` and an empty reason.
  */
-export function describeOpenChanges({ open }: Status): { readonly since: string; readonly why: string }[] {
+export function describeOpenChanges({ open }: Status): [since: string, why: string][] {
   const keys = open.map(({ record, since, why }) => JSON.stringify([record, since, why]));
   return open.map(({ since, why }, n) => {
-    if (keys[n] === keys[n - 1]) return { since: 'as above', why: '' };
-    if (since === null) return { since: '', why };
-    return { since: `since ${joinTexts([`run ${since.run}`, since.account, formatTime(since.at)], ', ')}`, why };
+    if (keys[n] === keys[n - 1]) return ['as above', ''];
+    if (since === null) return ['', why];
+    return [`since ${joinTexts([`run ${since.run}`, since.account, formatTime(since.at)], ', ')}`, why];
   });
 }
 

@@ -3,14 +3,7 @@ import { escapeText } from '../log.ts';
 import type { Column } from '../report/table.ts';
 import { buildRequestsTable, buildStatusTables, type Cells, type StatusTable } from './sections.ts';
 import { listsRequests, type Status } from './status.ts';
-import {
-  describeNoRecords,
-  formatSharedKey,
-  formatStatusCounts,
-  labelRecords,
-  limitsText,
-  listStatusWarnings,
-} from './status-words.ts';
+import { buildStatusHead, labelRecords, limitsText } from './status-words.ts';
 
 /** Most branches, and most rows of a table, that are shown; the rest is counted. */
 const most = 50;
@@ -32,9 +25,7 @@ function formatTableRows({ title, columns, rows }: StatusTable, limit: number): 
     const about = selectTexts('branch', 'about', 'commit').join(', ');
     const bracket = about === '' ? '' : `  (${about === above ? 'as above' : about})`;
     above = about;
-    return `  ${what}${bracket}${selectTexts('why')
-      .map((why) => `: ${why}`)
-      .join('')}`;
+    return `  ${[what + bracket, ...selectTexts('why')].join(': ')}`;
   });
   return ['', `${title.toLowerCase()} (${rows.length}):`, ...limitLines(lines, limit, (left) => `  and ${left} more`)];
 }
@@ -53,32 +44,28 @@ function formatCountTable({ columns, rows }: StatusTable): string[] {
 }
 
 /**
- * Returns the lines of the status, each safe for a log: counts, warnings, the table of branches, the other tables, the requests if
- * `listsRequests`, else how to list them. Tables end after 50 rows, unless one branch was asked for. Without records: `describeNoRecords` and the
- * warnings.
+ * Returns the lines of the status, each safe for a log: counts, warnings, tables of at most 50 rows (all rows, if a branch was asked for),
+ * and the requests if `listsRequests`, else how to list them. Without records only that, and warnings.
  */
 export function formatStatusLines(status: Status): string[] {
-  const nothing = describeNoRecords(status);
-  const warnings = listStatusWarnings(status);
-  if (nothing !== null) return [nothing, ...warnings].map(escapeText);
+  const { summary, shared, warnings } = buildStatusHead(status);
+  if (status.records.length === 0) return [summary, ...warnings].map(escapeText);
   const isOne = status.records.length === 1;
   const limit = status.asked.branch === null ? most : Number.POSITIVE_INFINITY;
-  // The branch of all rows is said at the top.
-  const withoutSoleBranch = ({ columns, ...table }: StatusTable) => {
-    return { ...table, columns: columns.filter(({ is }) => !isOne || is !== 'branch') };
+  const formatTable = ({ columns, ...table }: StatusTable) => {
+    // The branch of all rows is said at the top.
+    return formatTableRows({ ...table, columns: columns.filter(({ is }) => !isOne || is !== 'branch') }, limit);
   };
   const tables = buildStatusTables(status, null);
   const isCounts = ({ columns }: StatusTable) => columns.some(({ is }) => is === 'count');
   const toList = ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB'];
-  const requests = listsRequests(status)
-    ? formatTableRows(withoutSoleBranch(buildRequestsTable(status, null)), limit)
-    : toList;
+  const requests = listsRequests(status) ? formatTable(buildRequestsTable(status, null)) : toList;
   const lines = [
-    `${formatStatusCounts(status)} (${isOne ? `${labelRecords(status)[0]}, ` : ''}${formatSharedKey(status)})`,
+    `${summary} (${isOne ? `${labelRecords(status)[0]}, ` : ''}${shared})`,
     limitsText,
     ...warnings,
     ...tables.filter(isCounts).flatMap(formatCountTable),
-    ...tables.filter((table) => !isCounts(table)).flatMap((table) => formatTableRows(withoutSoleBranch(table), limit)),
+    ...tables.filter((table) => !isCounts(table)).flatMap(formatTable),
     ...(status.requests.length > 0 ? requests : []),
   ];
   return lines.map(escapeText);

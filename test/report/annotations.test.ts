@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { outcomes } from '../../src/checkout/outcome.ts';
 import { annotatesUnmapped, buildRunAnnotations } from '../../src/report/annotations.ts';
 import { renderMarkdownReport } from '../../src/report/markdown.ts';
-import { toReportNotice } from '../../src/report/report-json.ts';
+import { toReportNotice } from '../../src/sentences/notice.ts';
 import { plain } from './html-support.ts';
 import { left, noticed, reportOf, row, times } from './support.ts';
 
@@ -10,9 +10,7 @@ test('an error at the file of each request that was not filed, with the words an
   const refused = row('rejected', 'Q/B.RPGLE', { msg: 'Attribute missing', remedy: 'Map attr.' });
   const report = reportOf([row('created', 'a'), refused]);
   const message = 'rejected: *MIGRATE ORD/50 ORD100 *PGM: Attribute missing – Map attr.';
-  expect(buildRunAnnotations(report)).toEqual([
-    { level: 'error', file: 'Q/B.RPGLE', line: null, column: null, message },
-  ]);
+  expect(buildRunAnnotations(report)).toEqual([{ level: 'error', file: 'Q/B.RPGLE', message }]);
 });
 
 test.each(outcomes)('%s', (outcome) => {
@@ -47,7 +45,7 @@ test('files without a rule, when that fails the run', () => {
 test('a ledger that cannot be used is a warning of the run', () => {
   const notices = [toReportNotice({ code: 'ledgerUnusable', why: 'refused' }), noticed('something else')];
   expect(buildRunAnnotations(reportOf([row('created', 'a')], { notices }))).toEqual([
-    { level: 'warning', file: null, line: null, column: null, message: notices[0]?.message },
+    { level: 'warning', file: null, message: notices[0]?.message },
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limitLinesByBytes } from '../../counted.ts';
+import { joinTexts, limitLinesByBytes } from '../../counted.ts';
 import type { Column, Table } from '../table.ts';
 import { escapeHtml, renderLink } from './escape.ts';
 
@@ -44,10 +44,11 @@ ${shown.join('\n')}
 </tbody></table></div>`;
 }
 
-/** Makes an HTML section: title and parts, which are HTML already. '' without parts. */
+/** Makes an HTML section: title and parts, which are HTML already; empty parts are left out. '' without parts. */
 export function renderHtmlSection(id: string, title: string, parts: readonly string[]): string {
-  if (parts.length === 0) return '';
-  return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>\n${parts.join('\n')}</section>`;
+  const content = joinTexts(parts, '\n');
+  if (content === '') return '';
+  return `<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>\n${content}</section>`;
 }
 
 /**
@@ -74,7 +75,7 @@ export function renderHtmlPage(
 <body>
 ${heading}
 <main>
-${parts.filter((part) => part !== '').join('\n')}
+${joinTexts(parts, '\n')}
 </main>
 </body>
 </html>

@@ -33,7 +33,6 @@ ${own}
 `;
 }
 
-/** The style of the page of `report`. */
 export const reportStyle = buildPageStyle(
   '80rem',
   `.verdict { margin-bottom: 1rem; }
@@ -67,7 +66,6 @@ svg .gone text { text-decoration: line-through; }
 }`,
 );
 
-/** The style of the page of `status`. */
 export const statusStyle = buildPageStyle(
   '90rem',
   `p { overflow-wrap: anywhere; }
