@@ -92,3 +92,26 @@ test.each<[string, [Tree, Tree], KnownObject[], string[]]>([
   expect(Object.keys(request?.before ?? {})).toEqual(expected);
   if (record.includes(another)) expect(request?.before).toEqual(another.before);
 });
+
+test('a file with its settled content leaves its object to a changed file, and to nothing else', () => {
+  const same = side('A/X.BND', '1');
+  const owed: Change = { before: same, after: same };
+  const [changed] = changesOf({ 'B/X.ILESRVPGM': '2' }, { 'B/X.ILESRVPGM': '3' }) as [Change];
+  const head = [same, side('B/X.ILESRVPGM', '3'), side('A/Y.BND', '1')];
+  const other: Change = { before: side('A/Y.BND', '0'), after: side('A/Y.BND', '1') };
+  const settled = 'A/X.BND: an earlier run has dealt with this content';
+  const [ofB, ofX, ofY] = ['X *SRVPGM <- B/X.ILESRVPGM', 'X *SRVPGM <- A/X.BND', 'Y *SRVPGM <- A/Y.BND'];
+  const texts = (changes: Change[]) =>
+    planTexts(planChanges(changes, head)).map((text) => text.replace('*MIGRATE ORD/50 ', ''));
+  expect(texts([owed, changed])).toEqual([ofB, settled]);
+  expect(texts([owed, other])).toEqual([ofX, ofY]);
+  const [request] = planChanges([changed], head).requests;
+  expect(request?.before).toEqual({ 'A/X.BND': same.oid, 'B/X.ILESRVPGM': changed.before?.oid });
+  expect(request?.twin).toBe('A/X.BND');
+});
+
+test('a request has its place in the compile order where the mapping asks for one; a delete has none', () => {
+  const mapping = rules.replace('attr: BND, objt', 'attr: BND, csqo: "{order}", objt');
+  const places = [edited, gone].map((trees) => planOf(...trees, { mapping, known: [known()] }).requests[0]?.isOrdered);
+  expect([...places, planOf(...edited).requests[0]?.isOrdered]).toEqual([true, undefined, undefined]);
+});
