@@ -55,14 +55,12 @@ type Invocation = Readonly<{ options: Options; asGiven: GivenOptions; words: rea
 async function readCommandInput({ options }: Invocation) {
   const { env } = process;
   const token = readServiceToken(options);
-  const shared = { options, token, log, version, door, onDefect: showDefect };
-  const context = await readSurroundings(env, options['repo-dir']);
   return {
-    ...context,
+    ...(await readSurroundings(env, options['repo-dir'])),
     ...chooseGitTokens(options, env),
     env: withoutSecrets(env),
     cwd: requireCurrentFolder(),
-    ...shared,
+    ...{ options, token, log, version, door, onDefect: showDefect },
   };
 }
 
@@ -105,8 +103,8 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
     ),
   init: async ({ options }) => {
     const gitToken = trimValue(process.env.FILE_CHECKOUTS_GIT_TOKEN);
-    const inputs = { env: withoutSecrets(process.env), gitToken, cwd: requireCurrentFolder() };
-    return (await import('./commands/init.ts')).runInitCommand(options, output, inputs);
+    const input = { options, env: withoutSecrets(process.env), gitToken, cwd: requireCurrentFolder() };
+    return (await import('./commands/init.ts')).runInitCommand(input, output);
   },
   release: async (invocation) => {
     const { branch } = invocation.options;
@@ -115,22 +113,19 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
     const happening = { kind: 'branchDeleted', branch } as const;
     return runPlanOrFile('file', invocation, { event: { ...event, happening }, releases: true });
   },
-  ledger: async (invocation) => {
-    const { options, words } = invocation;
-    return (await import('./commands/ledger.ts')).runLedgerCommand(
-      words,
-      options,
-      output,
+  ledger: async (invocation) =>
+    (await import('./commands/ledger.ts')).runLedgerCommand(
+      invocation.words,
       await readCommandInput(invocation),
-    );
-  },
+      output,
+    ),
   status: async (invocation) =>
     (await import('./commands/status.ts')).runStatusCommand(await readCommandInput(invocation), output),
   who: async (invocation) =>
     (await import('./commands/status.ts')).runWhoCommand(invocation.words, await readCommandInput(invocation), output),
   serve: async (invocation) => {
-    const inputs = { ...(await readCommandInput(invocation)), signal: invocation.signal };
-    return (await import('./commands/serve.ts')).runServeCommand(invocation.options, output, inputs);
+    const input = { ...(await readCommandInput(invocation)), signal: invocation.signal };
+    return (await import('./commands/serve.ts')).runServeCommand(input, output);
   },
   rehearse: async ({ asGiven, options, signal }) => {
     const token = readServiceToken(options);

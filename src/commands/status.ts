@@ -23,7 +23,7 @@ import { formatStatusLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
 import { readShownRecords, type ShownInput } from './shown-records.ts';
 
-type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version' | 'options'>;
+type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version'>;
 
 /**
  * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.
@@ -54,7 +54,7 @@ export async function runStatusCommand(input: StatusInput, output: Output): Prom
 async function readStatus(repository: Repository, input: StatusInput) {
   const { branch, paths = [], user = null } = input.options;
   const [shown, remote] = await Promise.all([
-    readShownRecords(repository, { ...input.options, branch: undefined }, input),
+    readShownRecords(repository, { ...input, options: { ...input.options, branch: undefined } }),
     findRemoteBranches(repository),
   ]);
   const tips = remote?.tips;

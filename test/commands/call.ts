@@ -21,7 +21,7 @@ export async function callIn(
   const given = withDefaults({ 'repo-dir': dir, ...options });
   const input = { ...around, options: given, gitToken: undefined, version: '1.2.3' };
   const end = {
-    ledger: () => runLedgerCommand(words, given, output, input),
+    ledger: () => runLedgerCommand(words, input, output),
     status: () => runStatusCommand(input, output),
   };
   const run = { ...end, who: () => runWhoCommand(words, input, output) }[command];

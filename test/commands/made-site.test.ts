@@ -153,7 +153,8 @@ async function served(options: GivenOptions, cwd: string): Promise<{ said: strin
   const { output, said } = heard();
   const surrounding = { ...(await readSurroundings(runEnv, '.')), env: runEnv, cwd };
   const around = { ...surrounding, gitToken: undefined, signal: AbortSignal.abort() };
-  return { code: await runServeCommand(withDefaults({ port: 0, ...options }), output, around), said: said() };
+  const input = { ...around, options: withDefaults({ port: 0, ...options }) };
+  return { code: await runServeCommand(input, output), said: said() };
 }
 
 test('serve --from-mapping says what it made; --write-site writes that site, to be served with --site', async () => {

@@ -18,7 +18,6 @@ import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import { findMarks } from '../../mapping/marks.ts';
 import { isWrittenOut } from '../../mapping/pattern-list.ts';
-import type { Options } from '../../options.ts';
 import { bindMapping, listTargets } from '../../plan/mapper.ts';
 import type { RunInput } from '../../run/input.ts';
 import { chooseRepositoryName, readMappingText } from '../../run/read-mapping.ts';
@@ -99,8 +98,7 @@ export function selectLinkedBranches(patterns: readonly string[], known: readonl
   return [...new Set(linked)];
 }
 
-/** Input beside the options. */
-export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
+export type SiteInput = Pick<RunInput, 'options' | 'env' | 'cwd' | 'event' | 'gitToken'>;
 
 /**
  * Makes the site of `serve --from-mapping`, for the files that Git tracks or the last 100 commits changed, on known branches (at most 100)
@@ -108,15 +106,16 @@ export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
  * named the mapping, as `--mapping` would name it; the default name means the file at the top of the repository. @throws Problem if the
  * mapping cannot be read, has placeholders of `init`, or files nothing, or for a bad `--linked`
  */
-export async function createMappedSite(named: string, options: Options, { event, ...inputs }: SiteInput) {
-  const repoDir = resolve(inputs.cwd, options['repo-dir']);
-  using repository = await openRepository({ ...inputs, repoDir });
+export async function createMappedSite(named: string, input: SiteInput) {
+  const { options, event, cwd } = input;
+  const repoDir = resolve(cwd, options['repo-dir']);
+  using repository = await openRepository({ ...input, repoDir });
   const place = named === defaultMappingFile ? join(repository.location.top, defaultMappingFile) : named;
   if (named === defaultMappingFile && !existsSync(place)) {
     const message = `there is no ${defaultMappingFile} to make a site from`;
     throw new Problem('usage', message, 'file-checkouts init writes one.');
   }
-  const source = await readMappingText(place, inputs.cwd, repository);
+  const source = await readMappingText(place, cwd, repository);
   if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
   const mapping = compileMapping(loadMapping(source.text, named));
   const tracked = await listTracked(repository, undefined);
