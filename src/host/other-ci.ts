@@ -1,7 +1,7 @@
 import { type Env, type Happening, type HostEvent, parseAttempt, toOidOrNull, toTextOrNull } from './event.ts';
 
 /** A job, in the words of env-ci, which has no types; undefined or empty: the host does not say. */
-interface Facts extends Texts<'name' | 'service' | 'commit' | 'tag' | 'build' | 'buildUrl' | 'slug'>, OwnFacts {
+interface Facts extends Texts<'name' | 'service' | 'commit' | 'tag' | 'build' | 'buildUrl' | 'slug' | ReadHere> {
   /** null: the branch of env-ci is a guess, and is ignored. */
   readonly branch?: string | null | undefined;
   /** Number of the pull request. */
@@ -10,7 +10,7 @@ interface Facts extends Texts<'name' | 'service' | 'commit' | 'tag' | 'build' | 
 }
 type Texts<Name extends string> = { readonly [name in Name]?: string | undefined };
 /** What env-ci does not read: the target branch of a pull request, the account that started the run, ... */
-type OwnFacts = Texts<'target' | 'actor' | 'repository' | 'attempt'>;
+type ReadHere = 'target' | 'actor' | 'repository' | 'attempt';
 
 /** For some hosts, by env-ci's name of the host: reads facts that env-ci does not know, or knows worse. */
 const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>>> = {
