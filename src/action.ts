@@ -13,7 +13,6 @@ import {
   readToken,
   requireCurrentFolder,
   trimValue,
-  withoutSecrets,
 } from './environment.ts';
 import { Problem, toMessage, toProblem } from './errors.ts';
 import { escapeText, watchOutput } from './log.ts';
@@ -183,7 +182,6 @@ async function main(): Promise<number> {
   maskSecret(fileToken);
   const input = {
     ...context,
-    env: withoutSecrets(env),
     options,
     token: token ?? fileToken,
     ...chooseGitTokens(options, env, inputs),

@@ -53,15 +53,10 @@ type Invocation = Readonly<{ options: Options; asGiven: GivenOptions; words: rea
 
 /** Returns the input of most commands: event, tokens, current folder, `env` without secrets. @throws Problem('usage', 'event') */
 async function readCommandInput({ options }: Invocation) {
-  const { env } = process;
   const token = readServiceToken(options);
-  return {
-    ...(await readSurroundings(env, options['repo-dir'])),
-    ...chooseGitTokens(options, env),
-    env: withoutSecrets(env),
-    cwd: requireCurrentFolder(),
-    ...{ options, token, log, version, door, onDefect: showDefect },
-  };
+  const surroundings = await readSurroundings(process.env, options['repo-dir']);
+  const shared = { options, token, log, version, door, onDefect: showDefect };
+  return { ...surroundings, ...chooseGitTokens(options, process.env), cwd: requireCurrentFolder(), ...shared };
 }
 
 /** Runs `plan` or `file` with progress; returns the exit code, also of a failed run. @throws Problem('usage', 'event') before the run */

@@ -171,6 +171,7 @@ export function buildSurroundings(event: HostEvent, env: Env) {
   const now = () => new Date();
   return {
     event,
+    env: withoutSecrets(env),
     proxyEnv: env,
     ledgerSecret: trimValue(env.FILE_CHECKOUTS_LEDGER_SECRET),
     ledgerSecretPrevious: trimValue(env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS),
