@@ -67,11 +67,6 @@ function readHappening(name: string, payload: Json, env: Env): Happening {
   return { kind: 'manual', what: name, branch, head: toOidOrNull(env.GITHUB_SHA) };
 }
 
-/** True in a job of GitHub Actions. */
-export function isGitHub(env: Env): boolean {
-  return env.GITHUB_ACTIONS === 'true';
-}
-
 /**
  * Reads a run of GitHub Actions; in a reusable workflow, its caller's event. An incomplete payload makes what happened `unclear`. Never
  * throws, and reads no file. @param payload the parsed file at GITHUB_EVENT_PATH; anything but an object counts as empty.
