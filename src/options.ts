@@ -44,7 +44,6 @@ export interface OptionRow<Choice extends string = string> {
   readonly otherwiseOf?: Readonly<Partial<Record<CommandName, string>>>;
 }
 
-/** The optional facts of a row. */
 type Details<Choice extends string, Default> = { readonly default?: Default } & Omit<
   OptionRow<Choice>,
   'name' | 'kind' | 'commands' | 'about' | 'default'
@@ -79,7 +78,6 @@ const runCommands = ['plan', 'file', 'check', 'release'] as const;
 
 const fromOne = /^[1-9]\d{0,8}$/;
 
-/** The one table of options. */
 export const optionTable = [
   text('repo-dir', [...mappingCommands, 'ledger', 'release', 'status', 'who', 'serve'], 'the repository to read', {
     value: 'DIR',
@@ -255,7 +253,6 @@ type OptionValue<R extends Row> = {
   list: readonly string[];
 }[R['kind']];
 
-/** A row with a default. */
 type FilledRow = Exclude<Row, { readonly kind: 'text' | 'number' | 'list'; readonly default: undefined }>;
 
 /** The given options, typed; the others are undefined. */

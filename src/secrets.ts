@@ -4,7 +4,6 @@ import { cutEscape, listSpellings, unescapeText, unescapeWithPlaces } from './se
 
 /** Characters of the shortest secret: a shorter text would be found everywhere. */
 const shortest = 4;
-/** Variables of a job that hold a credential. */
 const secretVariables = [
   'FILE_CHECKOUTS_TOKEN',
   'FILE_CHECKOUTS_GIT_TOKEN',
@@ -35,7 +34,6 @@ export class Secrets {
   /** For a text as it is, and for one whose escapes are read; null: there is no secret. */
   #patterns: { readonly written: RegExp; readonly plain: RegExp } | null = null;
 
-  /** @param secrets those known from the beginning, as `add` takes them */
   constructor(secrets: Iterable<string | undefined> = []) {
     for (const secret of secrets) this.add(secret);
   }

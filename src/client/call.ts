@@ -15,7 +15,6 @@ import {
 import { type Attempt, decideRetry, type Final, type Retry } from './retry.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
-/** The conditions under which a run makes its calls. */
 export interface CallTerms {
   /** Waits; an abort ends the wait early, without an error. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;

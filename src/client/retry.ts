@@ -10,7 +10,6 @@ const attemptsToSettle = 3;
 const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 const recordLockedMs = 1_000;
 
-/** An attempt that has ended. */
 export interface Attempt {
   readonly method: 'POST' | 'PATCH';
   /** True if a repeat does no harm: an update, or a create whose request locks the object, so that no second one can be made. */

@@ -62,7 +62,6 @@ export async function runInitCommand({ options, env, gitToken, cwd }: InitInput,
   return exitCodes.filed;
 }
 
-/** Most sources that are named; `check` names the others. */
 const mostNamed = 5;
 
 /**

@@ -85,7 +85,6 @@ async function writeSite({ site, about }: Chosen, name: string, { out }: Output,
   return exitCodes.filed;
 }
 
-/** Where editors read the JSON Schema of the site file. */
 const schemaUrl = 'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/site.schema.json';
 
 /** Formats a site as a YAML file, with remarks (escaped lines) as comments on top; a record is one line unless it has a list of records. */

@@ -33,7 +33,6 @@ export type Happening =
   | { readonly kind: 'unclear'; readonly branch: string | null; readonly why: string }
   | { readonly kind: 'local' };
 
-/** One run of a pipeline. */
 export interface RunIdentity {
   /** The host's number of the run; null outside CI. */
   readonly id: string | null;

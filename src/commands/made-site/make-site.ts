@@ -96,7 +96,6 @@ function buildProjects(requests: readonly CreateFields[]): NonNullable<Site['pro
   });
 }
 
-/** How many names of a kind are listed; the others are counted. */
 const mostNames = 8;
 
 /** Returns lines for people that list what is made up in a site: at most 8 names of a kind, and how many more; none for an empty kind. */

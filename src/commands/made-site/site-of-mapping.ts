@@ -24,7 +24,6 @@ import { chooseRepositoryName, readMappingText } from '../../run/read-mapping.ts
 import { listChangedPaths } from '../rehearsal/sandbox.ts';
 import { formatMadeUp, madeUser, makeSite, type SiteNeeds } from './make-site.ts';
 
-/** A mapping, and the branches and paths that will be filed by it. */
 interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
   readonly mapping: CompiledMapping;
   readonly branches: readonly SampleBranch[];

@@ -7,7 +7,6 @@ import type { RunInput } from '../../run/input.ts';
 import type { Site } from '../../service/site.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Where the pushes go: the service at `url`. */
 export type Stage = Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> & Readonly<{ script: Script; url: string }>;
 
 /**
