@@ -13,12 +13,10 @@ import { listCheckOutPaths } from '../ledger/shards.ts';
 import { escapeText } from '../log.ts';
 import { formatIdentity } from '../plan/identity.ts';
 import { formatJson } from '../report/json-text.ts';
-import { openWithLedger, type RunInput } from '../run/input.ts';
+import { openWithLedger } from '../run/input.ts';
 import { readSubject } from '../run/read-mapping.ts';
 import type { Output } from './run-command.ts';
-import { buildLedgerOpening, readShownRecords, type ShownInput } from './shown-records.ts';
-
-type LedgerInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
+import { buildLedgerOpening, type LedgerInput, readShownRecords } from './shown-records.ts';
 
 /**
  * Runs `ledger show` (prints the records that the options select, see readShownRecords, as text or as a JSON list, perhaps empty), `ledger
@@ -167,7 +165,7 @@ function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
  * secret, or if a verified record has a settled commit; Problem('range') for an unknown commit; Problem('ledger') if it cannot be read or
  * written; MappingError
  */
-async function beginRecord(repository: Repository, rev: string, input: ShownInput, output: Output): Promise<number> {
+async function beginRecord(repository: Repository, rev: string, input: LedgerInput, output: Output): Promise<number> {
   const { problem, repo, name, branch } = await readSubject({ input: { ...input, command: 'plan' }, repository });
   if (problem !== null) throw problem;
   const hosted = buildHostedName(input.event, repository.remote?.url ?? null);

@@ -15,15 +15,13 @@ import type { Options } from '../options.ts';
 import { findPathBelow } from '../regular-file.ts';
 import { formatJsonPieces } from '../report/json-text.ts';
 import { buildPageLinks, type PageLinks } from '../report/links.ts';
-import { openWithLedger, type RunInput } from '../run/input.ts';
+import { openWithLedger } from '../run/input.ts';
 import { collectCommits, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
 import { explainFailOnOpen, formatHolders } from '../status/status-words.ts';
 import { formatStatusLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
-import { readShownRecords, type ShownInput } from './shown-records.ts';
-
-type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version'>;
+import { type LedgerInput, readShownRecords } from './shown-records.ts';
 
 /**
  * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.
@@ -31,7 +29,7 @@ type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken
  * is to settle (`countWaiting`), and logs why, else 0. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if repository
  * or ledger cannot be read
  */
-export async function runStatusCommand(input: StatusInput, output: Output): Promise<number> {
+export async function runStatusCommand(input: LedgerInput, output: Output): Promise<number> {
   const { options } = input;
   // Refuses an invalid pattern before Git is asked.
   createPathFilter(options.paths);
@@ -51,7 +49,7 @@ export async function runStatusCommand(input: StatusInput, output: Output): Prom
  * branches that they would select without `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if
  * the ledger cannot be read
  */
-async function readStatus(repository: Repository, input: StatusInput) {
+async function readStatus(repository: Repository, input: LedgerInput) {
   const { branch, paths = [], user = null } = input.options;
   const [shown, remote] = await Promise.all([
     readShownRecords(repository, { ...input, options: { ...input.options, branch: undefined } }),
@@ -134,7 +132,7 @@ async function printStatus(status: Status, format: Options['format'], links: Pag
  * current folder. All words together, with blanks, are one name; if nobody holds that, each word is one, as a hook passes several paths.
  * Returns 0. @throws Problem('usage') without a name, Problem('git', 'ledger') if repository or ledger cannot be read
  */
-export async function runWhoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
+export async function runWhoCommand(words: readonly string[], input: LedgerInput, output: Output): Promise<number> {
   const name = words.join(' ').trim();
   if (name === '') throw new Problem('usage', 'who needs a path or an object', 'Give who PATH, or who OBJECT.');
   using repository = await openWithLedger(input);

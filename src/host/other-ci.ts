@@ -62,27 +62,23 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (toTextOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
-  const read = (path: string | undefined) => {
+  const read = (path: unknown) => {
     try {
-      return path === undefined ? undefined : properties.of(path);
+      return typeof path === 'string' ? properties.of(path) : undefined;
     } catch {
       return undefined;
     }
   };
   const build = read(file);
-  const findProperty = (properties: ReturnType<typeof read>, name: string) => {
-    const value = properties?.get(name);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const configuration = read(findProperty(build, 'teamcity.configuration.properties.file'));
-  const findBuildProperty = (name: string) => findProperty(configuration, name) ?? findProperty(build, name);
-  const branch = findBuildProperty('teamcity.build.branch');
+  const files = [read(build?.get('teamcity.configuration.properties.file')), build];
+  const findProperty = (name: string) => files.map((one) => one?.get(name)).find((value) => typeof value === 'string');
+  const branch = findProperty('teamcity.build.branch');
   return {
     // TeamCity has a word for the default branch.
-    branch: branch === undefined || branch === '<default>' ? findBuildProperty('vcsroot.branch') : branch,
-    pr: findBuildProperty('teamcity.pullRequest.number'),
-    target: findBuildProperty('teamcity.pullRequest.target.branch'),
-    actor: findBuildProperty('teamcity.build.triggeredBy.username'),
+    branch: branch === undefined || branch === '<default>' ? findProperty('vcsroot.branch') : branch,
+    pr: findProperty('teamcity.pullRequest.number'),
+    target: findProperty('teamcity.pullRequest.target.branch'),
+    actor: findProperty('teamcity.build.triggeredBy.username'),
   };
 }
 
