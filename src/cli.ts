@@ -52,10 +52,10 @@ function showDefect(error: unknown): void {
 type Invocation = Readonly<{ options: Options; asGiven: GivenOptions; words: readonly string[]; signal: AbortSignal }>;
 
 /** Returns the input of most commands: event, tokens, current folder, `env` without secrets. @throws Problem('usage', 'event') */
-async function readCommandInput({ options }: Invocation) {
+async function readCommandInput({ options, words }: Invocation) {
   const token = readServiceToken(options);
   const surroundings = await readSurroundings(process.env, options['repo-dir']);
-  const shared = { options, token, log, version, door, onDefect: showDefect };
+  const shared = { options, words, token, log, version, door, onDefect: showDefect };
   return { ...surroundings, ...chooseGitTokens(options, process.env), cwd: requireCurrentFolder(), ...shared };
 }
 
@@ -91,11 +91,7 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
   file: (invocation) => runPlanOrFile('file', invocation),
   check: runCheck,
   explain: async (invocation) =>
-    (await import('./commands/explain.ts')).runExplainCommand(
-      invocation.words,
-      await readCommandInput(invocation),
-      output,
-    ),
+    (await import('./commands/explain.ts')).runExplainCommand(await readCommandInput(invocation), output),
   init: async ({ options }) => {
     const gitToken = trimValue(process.env.FILE_CHECKOUTS_GIT_TOKEN);
     const input = { options, env: withoutSecrets(process.env), gitToken, cwd: requireCurrentFolder() };
@@ -109,15 +105,11 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
     return runPlanOrFile('file', invocation, { event: { ...event, happening }, releases: true });
   },
   ledger: async (invocation) =>
-    (await import('./commands/ledger.ts')).runLedgerCommand(
-      invocation.words,
-      await readCommandInput(invocation),
-      output,
-    ),
+    (await import('./commands/ledger.ts')).runLedgerCommand(await readCommandInput(invocation), output),
   status: async (invocation) =>
     (await import('./commands/status.ts')).runStatusCommand(await readCommandInput(invocation), output),
   who: async (invocation) =>
-    (await import('./commands/status.ts')).runWhoCommand(invocation.words, await readCommandInput(invocation), output),
+    (await import('./commands/status.ts')).runWhoCommand(await readCommandInput(invocation), output),
   serve: async (invocation) => {
     const input = { ...(await readCommandInput(invocation)), signal: invocation.signal };
     return (await import('./commands/serve.ts')).runServeCommand(input, output);
@@ -127,8 +119,8 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
     const env = withoutSecrets(process.env);
     // Git would inherit the others.
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
-    const inputs = { env, cwd: requireCurrentFolder(), signal, version, token };
-    return (await import('./commands/rehearse.ts')).runRehearseCommand(asGiven, output, inputs);
+    const input = { asGiven, env, cwd: requireCurrentFolder(), signal, version, token };
+    return (await import('./commands/rehearse.ts')).runRehearseCommand(input, output);
   },
 };
 

@@ -24,12 +24,9 @@ import { buildLedgerOpening, type LedgerInput, readShownRecords } from './shown-
  * The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for `show`), or if there is
  * nothing to forget; Problem('ledger') if the ledger cannot be read or written
  */
-export async function runLedgerCommand(
-  [verb, ...rest]: readonly string[],
-  input: LedgerInput,
-  output: Output,
-): Promise<number> {
+export async function runLedgerCommand(input: LedgerInput, output: Output): Promise<number> {
   const { options } = input;
+  const [verb, ...rest] = input.words;
   if (verb !== 'show' && verb !== 'forget' && verb !== 'begin') {
     const remedy = 'Give ledger show, ledger forget PATH..., or ledger begin.';
     throw new Problem('usage', `ledger does not know ${verb ?? 'what to do'}`, remedy);

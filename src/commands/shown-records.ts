@@ -6,8 +6,10 @@ import { formatTarget, splitTarget } from '../mapping/set.ts';
 import { resolveMappingName } from '../mapping/source.ts';
 import type { RunInput } from '../run/input.ts';
 
-export type LedgerInput = SealSecrets &
-  Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'ledgerToken' | 'cwd' | 'now' | 'version'>;
+export type LedgerInput = SealSecrets & { readonly words: readonly string[] } & Pick<
+    RunInput,
+    'options' | 'event' | 'env' | 'gitToken' | 'ledgerToken' | 'cwd' | 'now' | 'version'
+  >;
 
 /** Returns the settings of openLedger but for the key: mode `require` (an unreadable ledger is an error), and the input's secrets. */
 export function buildLedgerOpening(repository: Repository, input: LedgerInput) {

@@ -132,7 +132,8 @@ async function printStatus(status: Status, format: Options['format'], links: Pag
  * current folder. All words together, with blanks, are one name; if nobody holds that, each word is one, as a hook passes several paths.
  * Returns 0. @throws Problem('usage') without a name, Problem('git', 'ledger') if repository or ledger cannot be read
  */
-export async function runWhoCommand(words: readonly string[], input: LedgerInput, output: Output): Promise<number> {
+export async function runWhoCommand(input: LedgerInput, output: Output): Promise<number> {
+  const { words } = input;
   const name = words.join(' ').trim();
   if (name === '') throw new Problem('usage', 'who needs a path or an object', 'Give who PATH, or who OBJECT.');
   using repository = await openWithLedger(input);
