@@ -52,18 +52,16 @@ type OptionToken = Record<'name' | 'rawName', string> & { value: string | undefi
 /** Returns the problem of an unknown option, with the nearest of `names`; for `--token` and the like, how to give it. */
 function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
   if (/^(git-|github-)?token$|^password$/.test(name)) {
+    const remedy =
+      'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.';
     return new Problem(
       'usage',
       'a token is never given on the command line, where other processes can read it',
-      'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.',
+      remedy,
     );
   }
-  const hint = suggestWord(name, names, '--');
-  return new Problem(
-    'usage',
-    `file-checkouts ${command} has no option ${rawName}`,
-    `${hint}See file-checkouts ${command} --help.`,
-  );
+  const remedy = `${suggestWord(name, names, '--')}See file-checkouts ${command} --help.`;
+  return new Problem('usage', `file-checkouts ${command} has no option ${rawName}`, remedy);
 }
 
 /** Returns an option's value, perhaps empty. @throws Problem('usage') if it has none: it is last, or the next word begins with `--` */

@@ -36,9 +36,8 @@ export async function runRehearseCommand(input: RehearseInput, output: Output): 
     for (const [n, step] of script.steps.entries()) {
       if (signal.aborted) break;
       const report = await filePush(await step.push(), n + 1, stage);
-      output.out(
-        `\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${formatTextReport(report)}`,
-      );
+      const title = `push ${n + 1} of ${script.steps.length}: ${step.title}`;
+      output.out(`${formatSection(title, [])}${formatTextReport(report)}`);
       worst = Math.max(worst, report.exitCode);
       refused ||= report.requests.some(({ outcome }) => outcome === 'rejected');
     }

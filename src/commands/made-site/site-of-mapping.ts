@@ -82,11 +82,8 @@ export function selectLinkedBranches(patterns: readonly string[], known: readonl
     const found = known.filter((branch) => matchGlob(glob, branch) !== null);
     if (found.length > 0) return found;
     if (isWrittenOut(pattern)) return [pattern];
-    throw new Problem(
-      'usage',
-      `--linked ${pattern} matches no branch`,
-      `Branches that are known: ${formatNames(known, 10)}.`,
-    );
+    const remedy = `Branches that are known: ${formatNames(known, 10)}.`;
+    throw new Problem('usage', `--linked ${pattern} matches no branch`, remedy);
   });
   return [...new Set(linked)];
 }
