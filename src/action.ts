@@ -75,7 +75,7 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-/** Reads the options from inputs, else variables, else defaults; for `plan` those of `file`. @throws Problem('usage') for an invalid one */
+/** Reads the options of `check` or `file` (also for `plan`): inputs, else variables, else defaults. @throws Problem('usage') if invalid */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
   return withDefaults(
@@ -92,9 +92,9 @@ function showDefect(thrown: unknown): void {
 }
 
 /**
- * Writes the files of the report, prints it, sets outputs and summary, and annotates: the error that stopped the run (not if files without
- * a rule did, which buildRunAnnotations names), then a warning for each file that could not be written, which the printed report has as a
- * notice, too, then what buildRunAnnotations returns. Outputs or a summary that fail are only a warning.
+ * Writes the files of the report, prints it, and sets the outputs and the summary of the step (only a warning if that fails). Annotates the
+ * error that stopped the run (unless files without a rule did, which buildRunAnnotations names), each file that could not be written (a
+ * warning, and a notice in the printed report), and what buildRunAnnotations returns.
  */
 async function publishReport(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
@@ -141,9 +141,7 @@ async function publishComment(input: OnPullRequest): Promise<void> {
   await warnIfFails('the comment', async () => (await load()).commentOnPullRequest(input));
 }
 
-/**
- * Runs `check`, and puts its findings into the log, annotations and the summary; returns the exit code. @throws Problem as runCheckCommand
- */
+/** Runs `check`; shows its findings in the log, annotations and summary; returns the exit code. @throws Problem as runCheckCommand */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { runCheckCommand } = await import('./commands/check.ts');
   const { buildCheckAnnotations } = await import('./check/annotations.ts');
@@ -154,9 +152,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/**
- * Reads and masks the secrets, but not the token file. `inputs` has only Git tokens given as inputs; chooseGitTokens reads the variables.
- */
+/** Reads and masks all secrets but the token file. `inputs`: Git tokens given as inputs (chooseGitTokens reads their variables). */
 function readSecrets() {
   const token = readMaskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: readMaskedInput('github-token'), ledgerToken: readMaskedInput('ledger-token') };
@@ -167,7 +163,7 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
-/** Runs `check`, or a run with report and comment; returns the exit code. @throws Problem of inputs and of `check`, but not of the run */
+/** Runs `check`, or a run with report and comment; returns the exit code. @throws Problem of inputs and of `check`, not of the run */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();
@@ -206,7 +202,7 @@ async function main(): Promise<number> {
   return report.exitCode;
 }
 
-/** Annotates the step with the reason why it ends, options named as inputs; returns its exit code, 1 for a bug (see showDefect). */
+/** Annotates the step with why it ends, and names options as inputs; returns its exit code: 1 for a bug, for which see showDefect. */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   annotateStop(rewriteForDoor('action', message), rewriteForDoor('action', remedy));

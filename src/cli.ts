@@ -85,7 +85,7 @@ async function runCheck(invocation: Invocation): Promise<number> {
   return report.exitCode;
 }
 
-/** Runs each command, and returns its exit code; its modules are loaded only then. */
+/** Runs a command, and returns its exit code; the modules of a command are loaded only when it runs. */
 const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => Promise<number>>> = {
   plan: (invocation) => runPlanOrFile('plan', invocation),
   file: (invocation) => runPlanOrFile('file', invocation),
@@ -140,7 +140,7 @@ async function main(argv: readonly string[]): Promise<number> {
   return commandRunners[line.command]({ options, asGiven, words: line.words, signal: createCancelSignal() });
 }
 
-/** Logs why the program ends, options named as the door does (rewriteForDoor); returns its exit code, 1 for a bug (see showDefect). */
+/** Logs why the program ends, and names options by rewriteForDoor; returns its exit code: 1 for a bug, whose stack showDefect may show. */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   const lines = formatProblem({ message: rewriteForDoor(door, message), remedy: rewriteForDoor(door, remedy) });

@@ -30,7 +30,7 @@ export function buildResourceUrl(base: string, allowHttp = false): URL {
   return url;
 }
 
-/** Returns the usage problem of a base URL; quotes nothing of it but what `what` holds. @param what is wrong with it, as `has a query` */
+/** Makes the usage problem of a base URL, and quotes nothing of it but what `what` holds. @param what says what is wrong: `has a query` */
 function refuseUrl(what: string, remedy: string): Problem {
   return new Problem('usage', `The service URL ${what}.`, remedy);
 }
@@ -45,8 +45,8 @@ export function nameProxyVariable(address: string): 'https_proxy' | 'http_proxy'
 
 /**
  * Returns the proxy for a service's scheme, and `no_proxy`, which undici applies, as options of its EnvHttpProxyAgent; null if no proxy is
- * set, or the service is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') if that is unreadable, also
- * for a service in `no_proxy`; it is not quoted, since it may hold a password
+ * set, or the service is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') for an unreadable address,
+ * also if the service is in `no_proxy`; it does not quote the address, which may hold a password
  */
 export function resolveProxy(url: URL, env: ProxyEnv) {
   const name = nameProxyVariable(url.href);

@@ -44,7 +44,7 @@ function buildProbeResult(came: ProbeResult['came'], said = acceptsToken, remedy
   return { ok: came === 'service', came, said, remedy };
 }
 
-/** Returns `service` for the refusal `objectId is required` (sev 30, or a text under HTTP 400), or no updates; else see ProbeResult. */
+/** Makes the result of a probe: `service` for the refusal `objectId is required` (also as a text under HTTP 400) or of any update. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

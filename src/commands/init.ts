@@ -64,9 +64,7 @@ export async function runInitCommand({ options, env, gitToken, cwd }: InitInput,
 
 const mostNamed = 5;
 
-/**
- * Lists sources that others include although the mapping in `text` makes them programs: the five most used, and a count. [] if unreadable.
- */
+/** Lists the five most used sources that others include though the mapping in `text` makes them programs, and a count; [] if unreadable. */
 async function describeIncludedPrograms(
   repository: Repository,
   text: string,
@@ -100,7 +98,7 @@ function resolveMappingFile(mapping: string | undefined, { location }: Repositor
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Calls makeStarter. @throws Problem('usage') in place of its MappingError, if `--set`, `--repo` or `--branch` make the mapping invalid */
+/** Calls makeStarter. @throws Problem('usage') instead of MappingError if `--set`, `--repo` or `--branch` make the mapping invalid */
 function makeStarterFromOptions(...given: Parameters<typeof makeStarter>): Starter {
   try {
     return makeStarter(...given);

@@ -57,7 +57,7 @@ function toJson({ record, verified }: ReadRecord) {
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
 }
 
-/** Returns lines on a record, not escaped: its key, a warning if it is not verified, settled commit, check-outs, exceptions, leases. */
+/** Returns lines on a record, not escaped: key, a warning if it is not verified, settled commit, check-outs, exceptions, leases. */
 function formatRecord({ record, verified }: ReadRecord): string[] {
   const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
   const warning = describeUnverified(verified);
@@ -85,7 +85,7 @@ function formatCheckOut(checkOut: CheckOut): string[] {
   return [...standing, ...calls];
 }
 
-/** Returns a line about an exception: path, settled content, a mark `unknown`, and the outcome that failed, since which run, and why. */
+/** Returns a line about an exception: path, settled content, if it is unknown what was sent, and what failed, since which run, and why. */
 function formatException(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';

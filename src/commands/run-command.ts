@@ -8,7 +8,7 @@ import { describeReportPlace, printReport } from '../report/text.ts';
 import { run } from '../run/flow.ts';
 import type { RunInput } from '../run/input.ts';
 
-/** Where a command writes: results by `out`. */
+/** Where a command writes: results as text by `out`, all else by `log`. */
 export type Output = { readonly out: (text: string) => void; readonly log: Log };
 
 /** Prints the report in the form of `--format`: HTML, JSON or Markdown by `out`, else text by the log, shortened in CI. */

@@ -73,10 +73,10 @@ async function readStatus(repository: Repository, input: LedgerInput) {
 const mostCompared = 50;
 
 /**
- * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the settled one, by
- * key, with their OIDs (null: deleted); if the settled commit is gone, only paths with exceptions. Fetches missing commits. No entry for a
- * record without a settled commit or tip; for one that is settled at its tip and has no exceptions; for one whose tip cannot be fetched;
- * and for all after the first 50 of those that are left.
+ * Returns for each record the files, by key, whose content at the branch's tip (at the remote, else the local branch) is not the settled
+ * one, with their OIDs (null: deleted); if the settled commit is gone, only paths with exceptions. Fetches missing commits. Has no entry
+ * for a record without a settled commit or tip, without any difference to look for (settled at its tip, no exceptions), or whose tip cannot
+ * be fetched; nor for any after the first 50 others.
  */
 async function findUnsettledFiles(
   repository: Repository,

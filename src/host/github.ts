@@ -39,7 +39,7 @@ function readPush(payload: Json, env: Env): Happening {
   return { kind: 'push', branch, before, after };
 }
 
-/** Reads the deletion of a branch, or of a tag, which counts as any event of a tag; `unclear` without its name. */
+/** Reads the deletion of a branch; the deletion of a tag counts as an event of that tag. `unclear` if the payload names neither. */
 function readDeletion(payload: Json): Happening {
   const ref = toTextOrNull(payload.ref);
   if (ref === null) return buildUnclearHappening('delete', null);
@@ -58,7 +58,7 @@ function readProposal(payload: Json, what: string): Happening {
   return { kind: 'proposal', what, target, base, head, baseIsTip: !isGroup, number };
 }
 
-/** Reads a push, deletion, pull request or merge group; else a manual run of the branch in GITHUB_REF (null: that is none). */
+/** Reads a push, deletion, pull request or merge group; else a manual run, with the branch in GITHUB_REF (null if that is no branch). */
 function readHappening(name: string, payload: Json, env: Env): Happening {
   if (name === 'push') return readPush(payload, env);
   if (name === 'delete') return readDeletion(payload);

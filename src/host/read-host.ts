@@ -21,7 +21,7 @@ const localEvent: HostEvent = {
   happening: { kind: 'local' },
 };
 
-/** Reads the event of a run on GitHub or GitLab; on any other machine it is `local`. @param payload GitHub's parsed event file. */
+/** Reads the event of a job of GitHub or GitLab; anywhere else it is `local`. @param payload GitHub's event file, parsed. */
 export function readHost(env: Env, payload: unknown): HostEvent {
   const host = detectHost(env);
   if (host === 'github') return readGitHub(env, payload);
