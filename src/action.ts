@@ -16,8 +16,8 @@ import {
 } from './environment.ts';
 import { Problem, toMessage, toProblem } from './errors.ts';
 import { escapeText, watchOutput } from './log.ts';
-import { defaultCommand, type Options, optionTable, toEnvVariable, withDefaults } from './options.ts';
-import { readEnvironmentOptions, readGivenOptions } from './read-options.ts';
+import { defaultCommand, type Options, optionTable, withDefaults } from './options.ts';
+import { readGivenOptions } from './read-options.ts';
 import { annotatesUnmapped, buildRunAnnotations, printAnnotations } from './report/annotations.ts';
 import {
   formatProblemNotice,
@@ -78,12 +78,8 @@ function readCommand(): (typeof actionCommands)[number] {
 /** Reads the options of `check` or `file` (also for `plan`): inputs, else variables, else defaults. @throws Problem('usage') if invalid */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
-  return withDefaults(
-    readGivenOptions(command === 'check' ? 'check' : 'file', [
-      { values: inputs, nameOf: (name) => `input ${name}` },
-      { values: readEnvironmentOptions(process.env), nameOf: toEnvVariable },
-    ]),
-  );
+  const source = { values: inputs, nameOf: (name: string) => `input ${name}` };
+  return withDefaults(readGivenOptions(command === 'check' ? 'check' : 'file', source, process.env));
 }
 
 /** Prints the stack of an error, a bug or not, if the runner's debug logging is on; does nothing for any other thrown value. */

@@ -14,8 +14,8 @@ import {
 } from './environment.ts';
 import { Problem, toProblem } from './errors.ts';
 import { escapeText, formatProblem, type Log, watchOutput } from './log.ts';
-import { type CommandName, type GivenOptions, type Options, toEnvVariable, withDefaults } from './options.ts';
-import { readEnvironmentOptions, readGivenOptions } from './read-options.ts';
+import { type CommandName, type GivenOptions, type Options, withDefaults } from './options.ts';
+import { readGivenOptions } from './read-options.ts';
 import { createHostLog } from './report/host-log.ts';
 import { chooseProgressStyle, Progress } from './report/progress.ts';
 import type { RunInput } from './run/input.ts';
@@ -131,10 +131,8 @@ async function main(argv: readonly string[]): Promise<number> {
     output.out(line.kind === 'help' ? formatHelp(line.command) : `${version}\n`);
     return 0;
   }
-  const asGiven = readGivenOptions(line.command, [
-    { values: line.raw, nameOf: (name) => `--${name}` },
-    { values: readEnvironmentOptions(process.env), nameOf: toEnvVariable },
-  ]);
+  const source = { values: line.raw, nameOf: (name: string) => `--${name}` };
+  const asGiven = readGivenOptions(line.command, source, process.env);
   const options = withDefaults(asGiven);
   guardPath(process.env, [requireCurrentFolder(), resolve(options['repo-dir'])]);
   return commandRunners[line.command]({ options, asGiven, words: line.words, signal: createCancelSignal() });
