@@ -115,15 +115,11 @@ async function findUnsettledFiles(
 
 /** Prints the status in the form of `format`: HTML, Markdown, JSON, else text. */
 async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
-  if (format === 'html') {
-    const { renderHtmlStatus } = await import('../status/html.ts');
-    output.out(renderHtmlStatus(status, links));
-  } else if (format === 'markdown') {
-    const { renderMarkdownStatus } = await import('../status/markdown.ts');
-    output.out(renderMarkdownStatus(status, links));
-  } else if (format === 'json') {
-    for (const piece of formatJsonPieces(status)) output.out(piece);
-  } else for (const line of formatStatusLines(status)) output.out(`${line}\n`);
+  if (format === 'html') output.out((await import('../status/html.ts')).renderHtmlStatus(status, links));
+  else if (format === 'markdown')
+    output.out((await import('../status/markdown.ts')).renderMarkdownStatus(status, links));
+  else if (format === 'json') for (const piece of formatJsonPieces(status)) output.out(piece);
+  else for (const line of formatStatusLines(status)) output.out(`${line}\n`);
 }
 
 /**
