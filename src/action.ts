@@ -130,7 +130,7 @@ async function publishSummary(markdown: () => string): Promise<void> {
   await warnIfFails('the job summary', () => core.summary.addRaw(markdown()).write());
 }
 
-/** Comments on the pull request of the event (see commentOnPullRequest); does nothing if it is no proposal. A failure is only a warning. */
+/** Comments on the pull request of the event (see commentOnPullRequest); does nothing for any other event. A failure is only a warning. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
   const load = () => import('./comment/on-pull-request.ts');

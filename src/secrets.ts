@@ -19,7 +19,7 @@ function buildPattern(texts: Iterable<string>): RegExp {
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/** Returns how many characters at the end of `text` begin a spelling, but not all of it; 0 if under 8 and under half of the spelling. */
+/** Returns how many characters at the end of `text` are the beginning of a spelling (not all of it); 0 if under 8 and under half of it. */
 function measureOverlap(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {

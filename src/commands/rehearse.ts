@@ -114,7 +114,7 @@ function formatHoldings(service: RunningService, withContents: boolean): string 
 
 /**
  * Reads a user's site file for a rehearsal, and chooses the user who files: the one with `token`, even if that user may not add requests
- * (`about` says so); if it is undefined, the first one who may add requests and has a token in clear. @throws Problem('usage') with all
+ * (`about` says so); without `token` the first one who may add requests and has a token in clear. @throws Problem('usage') with all
  * findings about the file; if no user has the token; or if none can be chosen
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {

@@ -45,9 +45,9 @@ export async function runStatusCommand(input: LedgerInput, output: Output): Prom
 }
 
 /**
- * Reads ledger and remote (if it does not answer, tips are unknown). Returns in `status` what the options select; in `branches` the
- * branches that they would select without `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if
- * the ledger cannot be read
+ * Reads the ledger, and the tips of branches at the remote (unknown if it does not answer). Returns in `status` what the options select; in
+ * `branches` the branches that they would select without `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid
+ * pattern, or if the ledger cannot be read
  */
 async function readStatus(repository: Repository, input: LedgerInput) {
   const { branch, paths = [], user = null } = input.options;

@@ -22,8 +22,8 @@ function stripPrefix(ref: string | null, prefix: string): string | null {
 }
 
 /**
- * Reads a push of a tag, the deletion of a branch, or a push of one (`before` is null for a new branch). If the payload names no ref,
- * GITHUB_REF counts. `unclear`: it lacks the branch, the new commit or, if the branch is not new, the commit before.
+ * Reads a push of a tag, the deletion of a branch, or a push to a branch (`before` is null for a new one). If the payload names no ref,
+ * GITHUB_REF counts. `unclear`: the payload lacks the branch, the new commit or, if the branch is not new, the commit before.
  */
 function readPush(payload: Json, env: Env): Happening {
   const ref = toTextOrNull(payload.ref) ?? toTextOrNull(env.GITHUB_REF);
