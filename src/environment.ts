@@ -16,20 +16,18 @@ export function trimValue(value: string | undefined): string | undefined {
   return value?.trim() || undefined;
 }
 
-/** Traces that a global configuration of Git (`trace2.*`) turns on, with tokens in them; 0 is off. */
-const traces = ['GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF'];
-
 /**
  * Changes `env`, that of this process, so that starting others is safe: Windows no longer looks for a program in the current directory, the
  * repository's; DEBUG (for which a library prints the environment of Git's processes, with tokens) and NODE_TLS_REJECT_UNAUTHORIZED (which
- * turns the check of certificates off) go; `traces` are 0 where the job sets none of them, or sets it empty.
+ * turns the check of certificates off) go; Git's traces, which its configuration may turn on, tokens in them, are 0 (off) if the job sets
+ * none.
  */
 export function guardEnvironment(env: Record<string, string | undefined>): void {
   env.NoDefaultCurrentDirectoryInExePath = '1';
   delete env.DEBUG;
   delete env.NODE_TLS_REJECT_UNAUTHORIZED;
   // Empty counts as not there, to Git too.
-  for (const name of traces) env[name] ||= '0';
+  for (const name of ['GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF']) env[name] ||= '0';
 }
 
 /** Lists the checkouts that a folder lies in, the innermost first, each with its work trees; never the top of the file system. */
