@@ -56,7 +56,6 @@ export class Secrets {
     const placed = unescapeWithPlaces(hidden);
     const parts: string[] = [];
     let done = 0;
-    // Other escapes stay.
     for (const match of placed.text.matchAll(plain)) {
       parts.push(hidden.slice(done, placed.from[match.index]), '***');
       done = placed.from[match.index + match[0].length] ?? hidden.length;
