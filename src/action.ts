@@ -13,12 +13,11 @@ import {
   readToken,
   requireCurrentFolder,
   trimValue,
-  withoutSecrets,
 } from './environment.ts';
 import { Problem, toMessage, toProblem } from './errors.ts';
 import { escapeText, watchOutput } from './log.ts';
-import { defaultCommand, type Options, optionTable, toEnvVariable, withDefaults } from './options.ts';
-import { readEnvironmentOptions, readGivenOptions } from './read-options.ts';
+import { defaultCommand, type Options, optionTable, withDefaults } from './options.ts';
+import { readGivenOptions } from './read-options.ts';
 import { annotatesUnmapped, buildRunAnnotations, printAnnotations } from './report/annotations.ts';
 import {
   formatProblemNotice,
@@ -76,15 +75,11 @@ function readCommand(): (typeof actionCommands)[number] {
   throw new Problem('usage', `the input command is ${JSON.stringify(input)}`, `Give ${actionCommands.join(', ')}.`);
 }
 
-/** Reads the options from inputs, else variables, else defaults; for `plan` those of `file`. @throws Problem('usage') for an invalid one */
+/** Reads the options of `check` or `file` (also for `plan`): inputs, else variables, else defaults. @throws Problem('usage') if invalid */
 function readInputOptions(command: ReturnType<typeof readCommand>): Options {
   const inputs = Object.fromEntries(optionTable.map(({ name }) => [name, core.getInput(name)]));
-  return withDefaults(
-    readGivenOptions(command === 'check' ? 'check' : 'file', [
-      { values: inputs, nameOf: (name) => `input ${name}` },
-      { values: readEnvironmentOptions(process.env), nameOf: toEnvVariable },
-    ]),
-  );
+  const source = { values: inputs, nameOf: (name: string) => `input ${name}` };
+  return withDefaults(readGivenOptions(command === 'check' ? 'check' : 'file', source, process.env));
 }
 
 /** Prints the stack of an error, a bug or not, if the runner's debug logging is on; does nothing for any other thrown value. */
@@ -93,9 +88,9 @@ function showDefect(thrown: unknown): void {
 }
 
 /**
- * Writes the files of the report, prints it, sets outputs and summary, and annotates: the error that stopped the run (not if files without
- * a rule did, which buildRunAnnotations names), then a warning for each file that could not be written, which the printed report has as a
- * notice, too, then what buildRunAnnotations returns. Outputs or a summary that fail are only a warning.
+ * Writes the files of the report, prints it, and sets the outputs and the summary of the step (only a warning if that fails). Annotates the
+ * error that stopped the run (unless files without a rule did, which buildRunAnnotations names), each file that could not be written (a
+ * warning, and a notice in the printed report), and what buildRunAnnotations returns.
  */
 async function publishReport(report: Report, files: ReportFiles & { report: string }, links: PageLinks): Promise<void> {
   const problems = await writeReportFiles(report, files, links);
@@ -135,16 +130,14 @@ async function publishSummary(markdown: () => string): Promise<void> {
   await warnIfFails('the job summary', () => core.summary.addRaw(markdown()).write());
 }
 
-/** Comments on the pull request of the event (see commentOnPullRequest); does nothing if it is no proposal. A failure is only a warning. */
+/** Comments on the pull request of the event (see commentOnPullRequest); does nothing for any other event. A failure is only a warning. */
 async function publishComment(input: OnPullRequest): Promise<void> {
   if (input.event.happening.kind !== 'proposal') return;
   const load = () => import('./comment/on-pull-request.ts');
   await warnIfFails('the comment', async () => (await load()).commentOnPullRequest(input));
 }
 
-/**
- * Runs `check`, and puts its findings into the log, annotations and the summary; returns the exit code. @throws Problem as runCheckCommand
- */
+/** Runs `check`; shows its findings in the log, annotations and summary; returns the exit code. @throws Problem as runCheckCommand */
 async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   const { runCheckCommand } = await import('./commands/check.ts');
   const { buildCheckAnnotations } = await import('./check/annotations.ts');
@@ -155,9 +148,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/**
- * Reads and masks the secrets, but not the token file. `inputs` has only Git tokens given as inputs; chooseGitTokens reads the variables.
- */
+/** Reads and masks all secrets but the token file. `inputs`: Git tokens given as inputs (chooseGitTokens reads their variables). */
 function readSecrets() {
   const token = readMaskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: readMaskedInput('github-token'), ledgerToken: readMaskedInput('ledger-token') };
@@ -168,7 +159,7 @@ function readSecrets() {
   return { token, inputs, ledgerSecret, ledgerSecretPrevious };
 }
 
-/** Runs `check`, or a run with report and comment; returns the exit code. @throws Problem of inputs and of `check`, but not of the run */
+/** Runs `check`, or a run with report and comment; returns the exit code. @throws Problem of inputs and of `check`, not of the run */
 async function main(): Promise<number> {
   // Secrets are masked before anything else happens.
   const { token, inputs, ...ledgerSecrets } = readSecrets();
@@ -183,7 +174,6 @@ async function main(): Promise<number> {
   maskSecret(fileToken);
   const input = {
     ...context,
-    env: withoutSecrets(env),
     options,
     token: token ?? fileToken,
     ...chooseGitTokens(options, env, inputs),
@@ -208,7 +198,7 @@ async function main(): Promise<number> {
   return report.exitCode;
 }
 
-/** Annotates the step with the reason why it ends, options named as inputs; returns its exit code, 1 for a bug (see showDefect). */
+/** Annotates the step with why it ends, and names options as inputs; returns its exit code: 1 for a bug, for which see showDefect. */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   annotateStop(rewriteForDoor('action', message), rewriteForDoor('action', remedy));

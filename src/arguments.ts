@@ -49,21 +49,19 @@ const takesWords: readonly CommandName[] = ['ledger', 'who', 'explain'];
 /** An option as `parseArgs` gives it. */
 type OptionToken = Record<'name' | 'rawName', string> & { value: string | undefined; inlineValue: boolean | undefined };
 
-/** Returns the problem of an unknown option, with the nearest of `names`; for `--token` and the like, how to give it. */
+/** Makes the problem of an unknown option: suggests the nearest of `names`; for `--token` and the like, says how a token is given. */
 function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
   if (/^(git-|github-)?token$|^password$/.test(name)) {
+    const remedy =
+      'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.';
     return new Problem(
       'usage',
       'a token is never given on the command line, where other processes can read it',
-      'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.',
+      remedy,
     );
   }
-  const hint = suggestWord(name, names, '--');
-  return new Problem(
-    'usage',
-    `file-checkouts ${command} has no option ${rawName}`,
-    `${hint}See file-checkouts ${command} --help.`,
-  );
+  const remedy = `${suggestWord(name, names, '--')}See file-checkouts ${command} --help.`;
+  return new Problem('usage', `file-checkouts ${command} has no option ${rawName}`, remedy);
 }
 
 /** Returns an option's value, perhaps empty. @throws Problem('usage') if it has none: it is last, or the next word begins with `--` */
@@ -74,7 +72,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Adds `=VALUE` of the table to options that may stand alone (`--from-mapping`) where no word follows, or one that begins with `-`. */
+/** Returns the words; adds `=VALUE` of the table to an option that may stand alone (`--from-mapping`) and has no value behind it. */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;
@@ -83,7 +81,7 @@ function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, Opt
   });
 }
 
-/** Parses what follows the command: a flag becomes true, or its text behind `=`; a list an array. @throws Problem as parseCommandLine */
+/** Parses the words behind a command; in `raw` a flag is true or its text behind `=`, a list an array. @throws as parseCommandLine */
 function parseOptions(command: CommandName, argv: readonly string[]): { raw: RawOptions; words: string[] } {
   const rows = new Map(listOptionRows(command).map((row) => [row.name, row]));
   const args = fillLoneOptions(argv, rows);

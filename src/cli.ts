@@ -14,8 +14,8 @@ import {
 } from './environment.ts';
 import { Problem, toProblem } from './errors.ts';
 import { escapeText, formatProblem, type Log, watchOutput } from './log.ts';
-import { type CommandName, type GivenOptions, type Options, toEnvVariable, withDefaults } from './options.ts';
-import { readEnvironmentOptions, readGivenOptions } from './read-options.ts';
+import { type CommandName, type GivenOptions, type Options, withDefaults } from './options.ts';
+import { readGivenOptions } from './read-options.ts';
 import { createHostLog } from './report/host-log.ts';
 import { chooseProgressStyle, Progress } from './report/progress.ts';
 import type { RunInput } from './run/input.ts';
@@ -52,18 +52,11 @@ function showDefect(error: unknown): void {
 type Invocation = Readonly<{ options: Options; asGiven: GivenOptions; words: readonly string[]; signal: AbortSignal }>;
 
 /** Returns the input of most commands: event, tokens, current folder, `env` without secrets. @throws Problem('usage', 'event') */
-async function readCommandInput({ options }: Invocation) {
-  const { env } = process;
+async function readCommandInput({ options, words }: Invocation) {
   const token = readServiceToken(options);
-  const shared = { options, token, log, version, door, onDefect: showDefect };
-  const context = await readSurroundings(env, options['repo-dir']);
-  return {
-    ...context,
-    ...chooseGitTokens(options, env),
-    env: withoutSecrets(env),
-    cwd: requireCurrentFolder(),
-    ...shared,
-  };
+  const surroundings = await readSurroundings(process.env, options['repo-dir']);
+  const shared = { options, words, token, log, version, door, onDefect: showDefect };
+  return { ...surroundings, ...chooseGitTokens(options, process.env), cwd: requireCurrentFolder(), ...shared };
 }
 
 /** Runs `plan` or `file` with progress; returns the exit code, also of a failed run. @throws Problem('usage', 'event') before the run */
@@ -92,21 +85,17 @@ async function runCheck(invocation: Invocation): Promise<number> {
   return report.exitCode;
 }
 
-/** Runs each command, and returns its exit code; its modules are loaded only then. */
+/** Runs a command, and returns its exit code; the modules of a command are loaded only when it runs. */
 const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => Promise<number>>> = {
   plan: (invocation) => runPlanOrFile('plan', invocation),
   file: (invocation) => runPlanOrFile('file', invocation),
   check: runCheck,
   explain: async (invocation) =>
-    (await import('./commands/explain.ts')).runExplainCommand(
-      invocation.words,
-      await readCommandInput(invocation),
-      output,
-    ),
+    (await import('./commands/explain.ts')).runExplainCommand(await readCommandInput(invocation), output),
   init: async ({ options }) => {
     const gitToken = trimValue(process.env.FILE_CHECKOUTS_GIT_TOKEN);
-    const inputs = { env: withoutSecrets(process.env), gitToken, cwd: requireCurrentFolder() };
-    return (await import('./commands/init.ts')).runInitCommand(options, output, inputs);
+    const input = { options, env: withoutSecrets(process.env), gitToken, cwd: requireCurrentFolder() };
+    return (await import('./commands/init.ts')).runInitCommand(input, output);
   },
   release: async (invocation) => {
     const { branch } = invocation.options;
@@ -115,30 +104,23 @@ const commandRunners: Readonly<Record<CommandName, (invocation: Invocation) => P
     const happening = { kind: 'branchDeleted', branch } as const;
     return runPlanOrFile('file', invocation, { event: { ...event, happening }, releases: true });
   },
-  ledger: async (invocation) => {
-    const { options, words } = invocation;
-    return (await import('./commands/ledger.ts')).runLedgerCommand(
-      words,
-      options,
-      output,
-      await readCommandInput(invocation),
-    );
-  },
+  ledger: async (invocation) =>
+    (await import('./commands/ledger.ts')).runLedgerCommand(await readCommandInput(invocation), output),
   status: async (invocation) =>
     (await import('./commands/status.ts')).runStatusCommand(await readCommandInput(invocation), output),
   who: async (invocation) =>
-    (await import('./commands/status.ts')).runWhoCommand(invocation.words, await readCommandInput(invocation), output),
+    (await import('./commands/status.ts')).runWhoCommand(await readCommandInput(invocation), output),
   serve: async (invocation) => {
-    const inputs = { ...(await readCommandInput(invocation)), signal: invocation.signal };
-    return (await import('./commands/serve.ts')).runServeCommand(invocation.options, output, inputs);
+    const input = { ...(await readCommandInput(invocation)), signal: invocation.signal };
+    return (await import('./commands/serve.ts')).runServeCommand(input, output);
   },
   rehearse: async ({ asGiven, options, signal }) => {
     const token = readServiceToken(options);
     const env = withoutSecrets(process.env);
     // Git would inherit the others.
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
-    const inputs = { env, cwd: requireCurrentFolder(), signal, version, token };
-    return (await import('./commands/rehearse.ts')).runRehearseCommand(asGiven, output, inputs);
+    const input = { asGiven, env, cwd: requireCurrentFolder(), signal, version, token };
+    return (await import('./commands/rehearse.ts')).runRehearseCommand(input, output);
   },
 };
 
@@ -149,16 +131,14 @@ async function main(argv: readonly string[]): Promise<number> {
     output.out(line.kind === 'help' ? formatHelp(line.command) : `${version}\n`);
     return 0;
   }
-  const asGiven = readGivenOptions(line.command, [
-    { values: line.raw, nameOf: (name) => `--${name}` },
-    { values: readEnvironmentOptions(process.env), nameOf: toEnvVariable },
-  ]);
+  const source = { values: line.raw, nameOf: (name: string) => `--${name}` };
+  const asGiven = readGivenOptions(line.command, source, process.env);
   const options = withDefaults(asGiven);
   guardPath(process.env, [requireCurrentFolder(), resolve(options['repo-dir'])]);
   return commandRunners[line.command]({ options, asGiven, words: line.words, signal: createCancelSignal() });
 }
 
-/** Logs why the program ends, options named as the door does (rewriteForDoor); returns its exit code, 1 for a bug (see showDefect). */
+/** Logs why the program ends, and names options by rewriteForDoor; returns its exit code: 1 for a bug, whose stack showDefect may show. */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   const lines = formatProblem({ message: rewriteForDoor(door, message), remedy: rewriteForDoor(door, remedy) });

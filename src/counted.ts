@@ -26,12 +26,12 @@ export function joinTexts(texts: readonly (string | null | undefined)[], between
   return texts.filter((text) => text).join(between);
 }
 
-/** Returns the first `most` lines, and if there are more, behind them what `rest` makes of the number of the others. */
+/** Returns the first `most` lines; if there are more, adds what `rest` makes of the number of the others. */
 export function limitLines(lines: readonly string[], most: number, rest: (left: number) => string): string[] {
   return lines.length > most ? [...lines.slice(0, most), rest(lines.length - most)] : [...lines];
 }
 
-/** Returns the first lines that fit into `most` bytes with line ends; if some of `all` are left, then what `rest` says, beyond `most`. */
+/** Returns the first lines that fit into `most` bytes with line ends; if more of `all` are left, adds what `rest` makes of their number. */
 export function limitLinesByBytes(
   most: number,
   lines: readonly string[],

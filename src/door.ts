@@ -10,7 +10,7 @@ export function detectDoor(env: Readonly<Record<string, string | undefined>>): D
 
 const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(listOptionRows).map((row) => [row.name, row]));
 
-/** Names an option as an input of the door, with its value (`true` for a flag) if given; for the action, `token-file` as a variable. */
+/** Names an option as an input of the door, with its value (a flag: `true`) if given; for the action, `token-file` as a variable. */
 function formatInput(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && name === 'token-file') return toEnvVariable(name);
@@ -20,7 +20,7 @@ function formatInput(door: Exclude<Door, 'cli'>, name: string, given: string | u
   return value === undefined ? `input \`${setting}\`` : `\`${setting}\` under \`with:\``;
 }
 
-/** An option as every sentence names it that a job may show: `--name` or `--name VALUE` between backticks. */
+/** An option in a sentence that a job may show: `--name` or `--name VALUE` between backticks. */
 const optionUse = /`--([a-z]+(?:-[a-z]+)*)(?: ([^`]+))?`/g;
 /** A variable of a secret, which is an input of the action. */
 const secret = /\bFILE_CHECKOUTS_((?:GIT_|LEDGER_)?TOKEN|LEDGER_SECRET(?:_PREVIOUS)?)\b/g;

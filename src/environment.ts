@@ -16,20 +16,18 @@ export function trimValue(value: string | undefined): string | undefined {
   return value?.trim() || undefined;
 }
 
-/** Traces that a global configuration of Git (`trace2.*`) turns on, with tokens in them; 0 is off. */
-const traces = ['GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF'];
-
 /**
  * Changes `env`, that of this process, so that starting others is safe: Windows no longer looks for a program in the current directory, the
  * repository's; DEBUG (for which a library prints the environment of Git's processes, with tokens) and NODE_TLS_REJECT_UNAUTHORIZED (which
- * turns the check of certificates off) go; `traces` are 0 where the job sets none of them, or sets it empty.
+ * turns the check of certificates off) go; Git's traces, which its configuration may turn on, tokens in them, are 0 (off) if the job sets
+ * none.
  */
 export function guardEnvironment(env: Record<string, string | undefined>): void {
   env.NoDefaultCurrentDirectoryInExePath = '1';
   delete env.DEBUG;
   delete env.NODE_TLS_REJECT_UNAUTHORIZED;
   // Empty counts as not there, to Git too.
-  for (const name of traces) env[name] ||= '0';
+  for (const name of ['GIT_TRACE2', 'GIT_TRACE2_EVENT', 'GIT_TRACE2_PERF']) env[name] ||= '0';
 }
 
 /** Lists the checkouts that a folder lies in, the innermost first, each with its work trees; never the top of the file system. */
@@ -50,9 +48,9 @@ function resolveLinks(folder: string): string | null {
 
 /**
  * Removes from PATH in `env`, in place, what a commit may fill, before another process starts: it may hold a `git`, and npx or a job may
- * have put its folder first. Relative and empty entries go, `folders` (absolute: the current one, and the repository), and all folders in
- * the checkouts that these lie in and in the other work trees of those repositories, as written or as links lead there. The order stays.
- * If nothing is left: a folder that does not exist, as an empty path would be the current directory. An environment without PATH stays.
+ * have put its folder first. Relative and empty entries go; `folders` (absolute: the current one, and the repository) go; and all folders
+ * inside the checkouts around these and the other work trees of those repositories, as written or through links. The order stays. If
+ * nothing is left, PATH is a folder that does not exist, as an empty one would be the current directory. An environment without PATH stays.
  */
 export function guardPath(env: Record<string, string | undefined>, folders: readonly string[]): void {
   const places = folders.flatMap((folder) => resolveLinks(folder) ?? []);
@@ -95,8 +93,8 @@ function readPayload(env: Env): unknown {
 }
 
 /**
- * Reads the token of the file `token-file`, through links, else of its variable; undefined if it is blank. @throws Problem('usage') for a
- * file that is missing, not regular, unreadable or over 4 MiB
+ * Reads the service's token from the file that `token-file` names, through links, else from FILE_CHECKOUTS_TOKEN; undefined if it is blank.
+ * @throws Problem('usage') for a file that is missing, not regular, unreadable or over 4 MiB
  */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];
@@ -126,9 +124,9 @@ export function requireCurrentFolder(): string {
 type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
 
 /**
- * Decides which token goes to which remote (design §14): `gitToken` to that of the sources, `ledgerToken` to `--ledger-remote`; without
- * that option there is none. With it, and no token given for it, FILE_CHECKOUTS_GIT_TOKEN goes there alone: the job's checkout has one for
- * the sources. @param inputs tokens that are inputs of the action; they go before variables
+ * Decides which Git token goes to which remote (design §14): `gitToken` to that of the sources, `ledgerToken` to `--ledger-remote`
+ * (undefined without that option). If that option is given without a token of its own, FILE_CHECKOUTS_GIT_TOKEN goes there alone: the job's
+ * checkout has one for the sources. @param inputs tokens that are inputs of the action; they go before variables
  */
 export function chooseGitTokens(
   options: Pick<Options, 'ledger-remote'>,
@@ -145,9 +143,9 @@ export function chooseGitTokens(
 }
 
 /**
- * Reads what a run needs from outside, beside options and tokens: the host's event, ledger secrets, run name, clock. @param repoDir the
- * checkout: Git there answers what a CI system does not say. @throws Problem('event') if GITHUB_EVENT_PATH is set, on any host, and that
- * file cannot be read; Problem('usage') for a NODE_DEBUG that matches `child_process`, as Node would print tokens
+ * Reads what a run needs from outside, beside options and tokens: the host's event, environment, ledger secrets, run name, clock. @param
+ * repoDir the checkout: Git there answers what a CI system does not say. @throws Problem('event') if GITHUB_EVENT_PATH is set, on any host,
+ * and that file cannot be read; Problem('usage') for a NODE_DEBUG that matches `child_process`, as Node would print tokens
  */
 export async function readSurroundings(env: Env, repoDir: string) {
   refuseNodeDebug(env);
@@ -166,11 +164,12 @@ function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   throw new Problem('usage', what, remedy);
 }
 
-/** Returns what `surroundings` does, for an event already read; `sleep` ends early if its signal is aborted, without an error. */
+/** Returns what readSurroundings does, for an event already read; `sleep` ends early if its signal is aborted, without an error. */
 export function buildSurroundings(event: HostEvent, env: Env) {
   const now = () => new Date();
   return {
     event,
+    env: withoutSecrets(env),
     proxyEnv: env,
     ledgerSecret: trimValue(env.FILE_CHECKOUTS_LEDGER_SECRET),
     ledgerSecretPrevious: trimValue(env.FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS),

@@ -1,7 +1,6 @@
 /** The log. Every string from outside is escaped, so that none ends a line, starts a runner's command or steers the terminal. */
 import { exitCodes, type Problem } from './errors.ts';
 
-/** Takes the lines that a run prints. */
 export interface Log {
   info(line: string): void;
   /** Prints a line for people beside the results: progress, notices. */

@@ -44,7 +44,6 @@ export interface OptionRow<Choice extends string = string> {
   readonly otherwiseOf?: Readonly<Partial<Record<CommandName, string>>>;
 }
 
-/** The optional facts of a row. */
 type Details<Choice extends string, Default> = { readonly default?: Default } & Omit<
   OptionRow<Choice>,
   'name' | 'kind' | 'commands' | 'about' | 'default'
@@ -65,16 +64,20 @@ const flag = rowMaker('flag');
 const list = rowMaker('list');
 
 const rangeCommands = ['plan', 'file'] as const;
-/** Commands that read a mapping. */
-const mappingCommands = ['plan', 'file', 'check', 'explain', 'init', 'rehearse'] as const;
 /** Commands that turn files into requests, planned or filed. */
 const requestCommands = ['plan', 'file', 'check', 'explain', 'init'] as const;
+/** Commands that read a mapping. */
+const mappingCommands = [...requestCommands, 'rehearse'] as const;
+/** Commands that read the ledger. */
+const ledgerCommands = ['plan', 'file', 'ledger', 'release', 'status', 'who'] as const;
 /** Commands that call the service. */
 const serviceCommands = ['file', 'check', 'release'] as const;
 
+/** Commands that make a JSON report. */
+const runCommands = ['plan', 'file', 'check', 'release'] as const;
+
 const fromOne = /^[1-9]\d{0,8}$/;
 
-/** The one table of options. */
 export const optionTable = [
   text('repo-dir', [...mappingCommands, 'ledger', 'release', 'status', 'who', 'serve'], 'the repository to read', {
     value: 'DIR',
@@ -159,19 +162,14 @@ export const optionTable = [
     'keep the ledger in refs/notes/check-outs. auto: if the job may push it. require: file nothing if it may not. off: never',
     { choices: ['auto', 'require', 'off'], default: 'auto' },
   ),
-  text(
-    'ledger-remote',
-    ['plan', 'file', 'ledger', 'release', 'status', 'who'],
-    'keep the ledger in this repository, not in the one with the sources',
-    // No default: without it the ledger is at the remote of the sources.
-    { value: 'URL', otherwise: 'the remote of the sources' },
-  ),
-  text(
-    'ledger-key',
-    ['plan', 'file', 'ledger', 'release', 'status', 'who'],
-    'the name under which the ledger knows the service',
-    { value: 'NAME', otherwise: 'the base address' },
-  ),
+  text('ledger-remote', ledgerCommands, 'keep the ledger in this repository, not in the one with the sources', {
+    value: 'URL',
+    otherwise: 'the remote of the sources',
+  }),
+  text('ledger-key', ledgerCommands, 'the name under which the ledger knows the service', {
+    value: 'NAME',
+    otherwise: 'the base address',
+  }),
   text(
     'on-conflict',
     ['file'],
@@ -198,13 +196,9 @@ export const optionTable = [
     choices: ['form-data', 'attachment'],
     otherwise: `attach.disposition in the mapping, else ${mappingDefaults.attach.disposition}`,
   }),
-  flag(
-    'dry-run',
-    ['plan', 'file', 'check', 'release'],
-    'plan only: nothing is filed or released, and check asks nothing',
-  ),
+  flag('dry-run', runCommands, 'plan only: nothing is filed or released, and check asks nothing'),
   flag('live', ['release'], 'release a branch that is still at the remote'),
-  text('report', ['plan', 'file', 'check', 'release'], 'write the JSON report there', { value: 'FILE' }),
+  text('report', runCommands, 'write the JSON report there', { value: 'FILE' }),
   text('junit', rangeCommands, 'write a JUnit report there: one test case for each request', { value: 'FILE' }),
   text('dotenv', rangeCommands, 'write counts, request and RFP numbers there as variables (dotenv)', { value: 'FILE' }),
   text('html', rangeCommands, 'write the HTML report there', { value: 'FILE' }),
@@ -259,7 +253,6 @@ type OptionValue<R extends Row> = {
   list: readonly string[];
 }[R['kind']];
 
-/** A row with a default. */
 type FilledRow = Exclude<Row, { readonly kind: 'text' | 'number' | 'list'; readonly default: undefined }>;
 
 /** The given options, typed; the others are undefined. */

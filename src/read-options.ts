@@ -1,21 +1,15 @@
 import { Problem } from './errors.ts';
-import {
-  type CommandName,
-  type GivenOptions,
-  listOptionRows,
-  type OptionRow,
-  optionTable,
-  toEnvVariable,
-} from './options.ts';
+import { type CommandName, type GivenOptions, listOptionRows, type OptionRow, toEnvVariable } from './options.ts';
 
 /** Raw values by option name; a list for a repeated option. */
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
 /**
- * Reads a raw value as its row says, without blanks around it; undefined if it is empty. A list takes the items of an array, or the lines
+ * Reads a raw value as its row says, without blanks around it; undefined if it is empty or absent. A list takes the items of an array, or the lines
  * of a text; any other option the last item of an array. @throws Problem('usage') for a wrong form or choice, which names `origin`
  */
-function readValue(row: OptionRow, raw: string | readonly string[] | boolean, origin: string): unknown {
+function readValue(row: OptionRow, raw: RawOptions[string], origin: string): unknown {
+  if (raw === undefined) return undefined;
   if (row.kind === 'list') {
     const lines: readonly string[] = Array.isArray(raw) ? raw : String(raw).split(/\r?\n/);
     const items = lines.map((line) => line.trim()).filter((item) => item !== '');
@@ -37,30 +31,24 @@ function readValue(row: OptionRow, raw: string | readonly string[] | boolean, or
   return row.kind === 'number' ? Number(text) : text;
 }
 
-/** Raw values of one source, and its name of an option for errors, as `--base` or `FILE_CHECKOUTS_BASE`. */
+/** Raw values, and how an option is named for errors: `--base`, `input base`. */
 type OptionSource = { readonly values: RawOptions; readonly nameOf: (name: string) => string };
 
 /**
- * Reads raw values into typed options of a command, without defaults; skips options of other commands. The first source that gives an
- * option wins; an empty value counts as not given. A flag that the winning source turns off is absent from the result. @throws
- * Problem('usage') on the first invalid value, in the order of the table; values behind the winning source are not looked at
+ * Reads the typed options of a command, without defaults: from the source or, where it has none or an empty value, from FILE_CHECKOUTS_NAME
+ * in the environment; skips options of other commands. A flag that is turned off is absent, also if only the source turns it off. @throws
+ * Problem('usage') on the first invalid value, in the order of the table; a variable behind a value of the source is not looked at
  */
-export function readGivenOptions(command: CommandName, sources: readonly OptionSource[]): GivenOptions {
+export function readGivenOptions(
+  command: CommandName,
+  { values, nameOf }: OptionSource,
+  env: NodeJS.ProcessEnv,
+): GivenOptions {
   const options: Record<string, unknown> = {};
   for (const row of listOptionRows(command)) {
-    for (const { values, nameOf } of sources) {
-      const raw = values[row.name];
-      const value = raw === undefined ? undefined : readValue(row, raw, nameOf(row.name));
-      if (value === undefined) continue;
-      // A flag that an earlier source turns off stays off.
-      if (value !== false) options[row.name] = value;
-      break;
-    }
+    const variable = toEnvVariable(row.name);
+    const value = readValue(row, values[row.name], nameOf(row.name)) ?? readValue(row, env[variable], variable);
+    if (value !== undefined && value !== false) options[row.name] = value;
   }
   return options as GivenOptions;
-}
-
-/** Returns the raw values of all options from `FILE_CHECKOUTS_<NAME>` in the environment; undefined for one that is not set. */
-export function readEnvironmentOptions(env: Readonly<Record<string, string | undefined>>): RawOptions {
-  return Object.fromEntries(optionTable.map(({ name }) => [name, env[toEnvVariable(name)]]));
 }

@@ -10,11 +10,11 @@ const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O
 
 /**
  * Reads a file that a user named: a regular one of at most 4 MiB, so that no link leads to a secret, and no device or pipe makes the reader
- * wait. Synchronous: such files are small. @param below a folder: also refuses a link on the path below it, or below a checkout (see
- * refuseLinks); undefined: only a link at the end. @throws Error with the reason in words; the system's error for a missing file
+ * wait. @param below a folder: refuses a link on the path below it, or below a checkout (see refuseLinks), or at the end. @throws Error with
+ * the reason in words; the system's error for a missing file
  */
-export function readRegularFile(file: string, below?: string): Buffer {
-  if (below !== undefined) refuseLinks(file, below);
+export function readRegularFile(file: string, below: string): Buffer {
+  refuseLinks(file, below);
   refuseIrregular(lstatSync(file));
   const descriptor = openSync(file, readOnly);
   try {

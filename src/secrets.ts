@@ -4,7 +4,6 @@ import { cutEscape, listSpellings, unescapeText, unescapeWithPlaces } from './se
 
 /** Characters of the shortest secret: a shorter text would be found everywhere. */
 const shortest = 4;
-/** Variables of a job that hold a credential. */
 const secretVariables = [
   'FILE_CHECKOUTS_TOKEN',
   'FILE_CHECKOUTS_GIT_TOKEN',
@@ -20,7 +19,7 @@ function buildPattern(texts: Iterable<string>): RegExp {
   return new RegExp(longestFirst.map((text) => RegExp.escape(text)).join('|'), 'g');
 }
 
-/** Returns how many characters at the end of `text` begin a spelling, but not all of it; 0 if under 8 and under half of the spelling. */
+/** Returns how many characters at the end of `text` are the beginning of a spelling (not all of it); 0 if under 8 and under half of it. */
 function measureOverlap(text: string, spelling: string): number {
   const least = Math.min(8, Math.ceil(spelling.length / 2));
   for (let length = Math.min(spelling.length - 1, text.length); length >= least; length -= 1) {
@@ -35,7 +34,6 @@ export class Secrets {
   /** For a text as it is, and for one whose escapes are read; null: there is no secret. */
   #patterns: { readonly written: RegExp; readonly plain: RegExp } | null = null;
 
-  /** @param secrets those known from the beginning, as `add` takes them */
   constructor(secrets: Iterable<string | undefined> = []) {
     for (const secret of secrets) this.add(secret);
   }
@@ -58,7 +56,6 @@ export class Secrets {
     const placed = unescapeWithPlaces(hidden);
     const parts: string[] = [];
     let done = 0;
-    // Other escapes stay.
     for (const match of placed.text.matchAll(plain)) {
       parts.push(hidden.slice(done, placed.from[match.index]), '***');
       done = placed.from[match.index + match[0].length] ?? hidden.length;

@@ -11,7 +11,7 @@ import {
   toEnvVariable,
   withDefaults,
 } from '../src/options.ts';
-import { readEnvironmentOptions, readGivenOptions } from '../src/read-options.ts';
+import { readGivenOptions } from '../src/read-options.ts';
 
 const rows: readonly OptionRow[] = optionTable;
 const names = Object.keys(commands) as CommandName[];
@@ -25,7 +25,7 @@ function sample(row: OptionRow): [string, unknown] {
 }
 
 const fromEnvironment = (command: CommandName, env: Record<string, string>) =>
-  readGivenOptions(command, [{ values: readEnvironmentOptions(env), nameOf: toEnvVariable }]);
+  readGivenOptions(command, { values: {}, nameOf: String }, env);
 
 const missing = (name: string): never => {
   throw new Error(`--${name} is no option`);
@@ -77,23 +77,22 @@ test.each([
 test('a list comes one a line, or one word after the other', () => {
   const lines = { FILE_CHECKOUTS_SET: 'appl=ORD\r\n\n lvl=10 \n' };
   expect(fromEnvironment('file', lines)).toEqual({ set: ['appl=ORD', 'lvl=10'] });
-  expect(readGivenOptions('file', [{ values: { paths: ['a b', 'c'] }, nameOf: String }])).toEqual({
-    paths: ['a b', 'c'],
-  });
+  const paths = ['a b', 'c'];
+  expect(readGivenOptions('file', { values: { paths }, nameOf: String }, {})).toEqual({ paths });
 });
 
-test('the first source that has a value wins; an empty one counts as not given', () => {
-  const source = (values: Record<string, string>) => ({ values, nameOf: (name: string) => name });
-  const read = (...all: Record<string, string>[]) => readGivenOptions('file', all.map(source));
-  expect(read({ url: 'a' }, { url: 'b' })).toEqual({ url: 'a' });
-  expect(read({ url: '' }, { url: 'b' })).toEqual({ url: 'b' });
+test('what is given wins over the environment; an empty value counts as not given', () => {
+  const read = (values: Record<string, string>) =>
+    readGivenOptions('file', { values, nameOf: String }, { FILE_CHECKOUTS_URL: 'b' });
+  expect(read({ url: 'a' })).toEqual({ url: 'a' });
+  expect(read({ url: '' })).toEqual({ url: 'b' });
 });
 
 test.each(['false', 'no', '0', 'FALSE'])(
-  'a flag that is %s in the first source is off, no matter what others say',
+  'a flag that is given as %s is off, no matter what the environment says',
   (off) => {
-    const sources = [off, 'true'].map((value) => ({ values: { 'allow-http': value }, nameOf: toEnvVariable }));
-    expect(readGivenOptions('file', sources)).toEqual({});
+    const source = { values: { 'allow-http': off }, nameOf: String };
+    expect(readGivenOptions('file', source, { FILE_CHECKOUTS_ALLOW_HTTP: 'true' })).toEqual({});
   },
 );
 
@@ -107,7 +106,7 @@ test('what is not given is the default of its row, for every command; a flag is 
   const valued = rows.filter((row) => row.default !== undefined).map((row) => [row.name, row.default]);
   const off = rows.filter(({ kind }) => kind === 'flag').map(({ name }) => [name, false]);
   for (const command of names) {
-    const given = withDefaults(readGivenOptions(command, [{ values: { port: '' }, nameOf: String }]));
+    const given = withDefaults(readGivenOptions(command, { values: { port: '' }, nameOf: String }, {}));
     expect(given).toStrictEqual(Object.fromEntries([...valued, ...off]));
   }
 });

@@ -30,13 +30,10 @@ export function buildResourceUrl(base: string, allowHttp = false): URL {
   return url;
 }
 
-/** Returns the usage problem of a base URL; quotes nothing of it but what `what` holds. @param what is wrong with it, as `has a query` */
+/** Makes the usage problem of a base URL, and quotes nothing of it but what `what` holds. @param what says what is wrong: `has a query` */
 function refuseUrl(what: string, remedy: string): Problem {
   return new Problem('usage', `The service URL ${what}.`, remedy);
 }
-
-/** Environment variables by name; only `http_proxy`, `https_proxy` and `no_proxy` are read, in either case. */
-export type ProxyEnv = Readonly<Record<string, string | undefined>>;
 
 /** Returns the name of the variable that holds the proxy for a URL, by its scheme; a variable of that name in capitals works too. */
 export function nameProxyVariable(address: string): 'https_proxy' | 'http_proxy' {
@@ -45,10 +42,10 @@ export function nameProxyVariable(address: string): 'https_proxy' | 'http_proxy'
 
 /**
  * Returns the proxy for a service's scheme, and `no_proxy`, which undici applies, as options of its EnvHttpProxyAgent; null if no proxy is
- * set, or the service is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') if that is unreadable, also
- * for a service in `no_proxy`; it is not quoted, since it may hold a password
+ * set, or the service is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') for an unreadable address,
+ * also if the service is in `no_proxy`; it does not quote the address, which may hold a password
  */
-export function resolveProxy(url: URL, env: ProxyEnv) {
+export function resolveProxy(url: URL, env: NodeJS.ProcessEnv) {
   const name = nameProxyVariable(url.href);
   const value = readVariable(env, name);
   if (value === '' || isLoopback(url.hostname)) return null;
@@ -64,6 +61,6 @@ export function resolveProxy(url: URL, env: ProxyEnv) {
 }
 
 /** Returns the trimmed value of a variable or, if that is blank or not set, of its name in capitals; '' if both are. */
-function readVariable(env: ProxyEnv, name: string): string {
+function readVariable(env: NodeJS.ProcessEnv, name: string): string {
   return env[name]?.trim() || env[name.toUpperCase()]?.trim() || '';
 }

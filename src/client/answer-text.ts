@@ -6,9 +6,9 @@ const decoders = new Map(
 );
 
 /**
- * Returns a whole body as text: decompressed by its Content-Encoding or, if that is not known, as gzip if it begins so; then as UTF-8, else
- * in the charset of its Content-Type, else in Windows-1252, which takes any bytes. @param limit most bytes after decompression; a body that
- * is longer, or broken, is decoded as it came, compressed
+ * Returns a whole body as text: decompressed by its Content-Encoding or, if that is not known but the bytes begin as gzip, as gzip; then
+ * decoded as UTF-8, else in the charset of its Content-Type, else in Windows-1252, which takes any bytes. @param limit most bytes after
+ * decompression; a longer or broken body is decoded as it came, compressed
  */
 export function decodeAnswer(bytes: Buffer, type: string | null, encoding: string | null, limit: number): string {
   const plain = decompress(bytes, encoding, limit);
@@ -16,7 +16,7 @@ export function decodeAnswer(bytes: Buffer, type: string | null, encoding: strin
   return decode(plain, 'utf-8') ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
 }
 
-/** Decompresses by the encoding; if that is not known, what begins as gzip. Returns all else, also broken or too long, as it is. */
+/** Decompresses by the encoding; if that is not known, bytes that begin as gzip. Returns others as they are, also if broken or too long. */
 function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   const decoder = decoders.get((encoding ?? '').trim().toLowerCase()) ?? (isGzip ? gunzipSync : null);

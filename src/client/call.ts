@@ -15,7 +15,6 @@ import {
 import { type Attempt, decideRetry, type Final, type Retry } from './retry.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 
-/** The conditions under which a run makes its calls. */
 export interface CallTerms {
   /** Waits; an abort ends the wait early, without an error. */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -47,8 +46,8 @@ interface Call extends Pick<Attempt, 'method' | 'isHarmless'> {
 
 /**
  * Makes a call, and returns how it ended. Repeats it, after a wait and with a line in the log, until decideRetry ends it. If findStop names
- * a stop, the call is `stopped`, but `lost` after a lost attempt; if it is cancelled, see endCancelledCall. Rejects for bugs alone, not for
- * a failure of network or service.
+ * a stop, no attempt follows: the call is `stopped`, or `lost` if an earlier attempt was lost. If the run is cancelled, see
+ * endCancelledCall. Rejects for bugs alone, not for a failure of network or service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return cancelledCall;
@@ -72,14 +71,14 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/** Returns the end of a call that is cancelled before a retry: `stopped`; but `otherwise`, if it may be done or the last answer a reply. */
+/** Ends a call that is cancelled before a retry: as `stopped`, or as `otherwise` says if it may be done or the last answer was a reply. */
 function endCancelledCall(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
   if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
   const result = toCallResult(setting, attempt, otherwise);
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
-/** Returns the reply of an attempt, or why its answer has none; neither if no answer came. Logs once, and notes, that PATCH is missing. */
+/** Returns the reply of an attempt, or why its answer has none; neither if no answer came. Notes, and logs once, that PATCH is missing. */
 function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pick<Attempt, 'reply' | 'unreadable'> {
   if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
   const methods = (ending.allow ?? '').toUpperCase().split(/\s*,\s*/);
@@ -102,7 +101,7 @@ function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply
   return `it is about request ${answered}, and not about ${objectId}`;
 }
 
-/** Returns the result of a call, with its words; all that the other side said is made safe and short. @param attempt the last one */
+/** Makes the result of a call, with words for people; what the other side said is made safe and short. @param attempt the last one */
 function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final): CallResult {
   const { ending, reply, unreadable, firstLost, number: attempts } = attempt;
   const answer = ending.phase === 'answered' ? ending : null;

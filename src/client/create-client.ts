@@ -49,7 +49,6 @@ export async function createClient(options: ClientOptions) {
 }
 
 const defaults: CallTerms = {
-  // An abort ends the wait without an error.
   sleep: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
   random: Math.random,
   signal: undefined,

@@ -7,10 +7,8 @@ export interface Content {
   readonly name: string;
   readonly blob: Blob | Uint8Array;
   /** The label of the parts; some clients write `attachment` inside multipart/mixed. */
-  readonly disposition: Disposition;
+  readonly disposition: 'form-data' | 'attachment';
 }
-
-export type Disposition = 'form-data' | 'attachment';
 
 /** A body with its content type; it can be sent any number of times. */
 export type Body = ReturnType<typeof buildBody>;

@@ -37,10 +37,8 @@ export function findLastingStop(code: string): AttemptStop | null {
 
 /** True for an error of undici about wrong use of it, which is a bug of this program; false for a refusal by a proxy. */
 export function isOwnBug(error: unknown): boolean {
-  if (parseProxyStatus(error) !== null) return false;
-  return ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'].includes(
-    findErrorCode(error) ?? '',
-  );
+  const codes = ['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_INVALID_RETURN_VALUE'];
+  return parseProxyStatus(error) === null && codes.includes(findErrorCode(error) ?? '');
 }
 
 /** Describes anything thrown: its code (`PROXY_...` for a refusal by a proxy, `UNKNOWN` for none), and why, a clause not masked yet. */

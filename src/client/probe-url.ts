@@ -3,17 +3,12 @@ import { hasMessage, messages } from '../interface/replies.ts';
 import { type ClientOptions, createClient } from './create-client.ts';
 import type { CallResult, NotDone } from './results.ts';
 
-export interface ProbeResult {
-  /** True if `came` is `service`. */
-  readonly ok: boolean;
-  /**
-   * `service`: one answered as the interface says, and accepts the token; `otherAnswer`: an `rtn` with other words came; `page`: an
-   * answer outside of this interface, or none; else the code of a stop (`cancelled`: no call was made).
-   */
-  readonly came: 'service' | 'otherAnswer' | 'page' | ProblemCode;
-  readonly said: string;
-  readonly remedy: string | null;
-}
+/**
+ * What came of a probe. `service`: one answered as the interface says, and accepts the token; `otherAnswer`: an `rtn` with other words;
+ * `page`: an answer outside of this interface, or none; else the code of a stop (`cancelled`: no call was made).
+ */
+type Came = 'service' | 'otherAnswer' | 'page' | ProblemCode;
+export type ProbeResult = ReturnType<typeof buildProbeResult>;
 
 /** A user waits for the answer, so a probe has less time than a call that files. */
 const mostSeconds = 10;
@@ -40,11 +35,11 @@ const earlierVariant =
   'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
 /** Makes the result of a probe, `ok` if `service` came. */
-function buildProbeResult(came: ProbeResult['came'], said = acceptsToken, remedy: string | null = null): ProbeResult {
+function buildProbeResult(came: Came, said = acceptsToken, remedy: string | null = null) {
   return { ok: came === 'service', came, said, remedy };
 }
 
-/** Returns `service` for the refusal `objectId is required` (sev 30, or a text under HTTP 400), or no updates; else see ProbeResult. */
+/** Makes the result of a probe: `service` for the refusal `objectId is required` (also as a text under HTTP 400) or of any update; else see Came. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

@@ -4,17 +4,16 @@ import { hasMessage, isLockRefusal, messages, type Reply } from '../interface/re
 /** Why a call stops the run: every further call would fail the same way. */
 export type AttemptStop = ProblemCode & ('token' | 'address' | 'proxy' | 'unreachable' | 'certificate' | 'redirect');
 
-interface Ending {
+/** How one call to the service ended (design §7 "Answers"); all its texts are safe to show. `done`: it was processed (sev 10 or 20). */
+export type CallResult =
+  | (Pick<NotDone, 'status' | 'attempts'> & { readonly kind: 'done'; readonly reply: Reply })
+  | NotDone;
+
+/** A call that did not do what it asked for, as far as its answer tells. */
+export interface NotDone {
   /** HTTP status of the last answer; null: none came. */
   readonly status: number | null;
   readonly attempts: number;
-}
-
-/** How one call to the service ended (design §7 "Answers"); all its texts are safe to show. `done`: it was processed (sev 10 or 20). */
-export type CallResult = (Ending & { readonly kind: 'done'; readonly reply: Reply }) | NotDone;
-
-/** A call that did not do what it asked for, as far as its answer tells. */
-export interface NotDone extends Ending {
   /**
    * `gone`: the request has moved on, or is not there. `locked`: another request holds the object. `refused`: by the service (for
    * an update also as one without PATCH, §9), or by a gateway before it. `lost`: nobody knows whether it was done. `stopped`: it
@@ -50,7 +49,7 @@ export function buildNotDone(
 export const cancelledCall = buildNotDone('stopped', 'the run was cancelled', null);
 
 /** Makes the result of a call from its reply: `done`, or for sev 30 `gone`, `locked` or `refused`, by its message and existingObjectId. */
-export function buildReplyResult(reply: Reply, more: Ending & Pick<NotDone, 'mayBeDone'>): CallResult {
+export function buildReplyResult(reply: Reply, more: Pick<NotDone, 'status' | 'attempts' | 'mayBeDone'>): CallResult {
   if (reply.sev !== 30) return { kind: 'done', reply, status: more.status, attempts: more.attempts };
   const isGone = hasMessage(reply, messages.requestNotFound) || hasMessage(reply, messages.notOpen);
   const kind = isGone ? 'gone' : isLockRefusal(reply) ? 'locked' : 'refused';

@@ -10,7 +10,6 @@ const attemptsToSettle = 3;
 const temporaryStatuses: ReadonlySet<number> = new Set([408, 425, 429, 503]);
 const recordLockedMs = 1_000;
 
-/** An attempt that has ended. */
 export interface Attempt {
   readonly method: 'POST' | 'PATCH';
   /** True if a repeat does no harm: an update, or a create whose request locks the object, so that no second one can be made. */
@@ -48,8 +47,8 @@ type Verdict = readonly [final: Final, isRepeatable: boolean];
 
 /**
  * Decides what follows an attempt: the end of the call, or a retry. A call has at most 5 attempts; a create has up to 3 after its first
- * lost one, also beyond the 5. After a lost attempt, a reply ends the call as it says, also that the record is locked, but not a refusal
- * for now (isRefusedForNow); any other end is `lost` then, perhaps with a stop. @param now milliseconds @param random from 0 to 1
+ * lost one, also beyond the 5. Once an attempt was lost, a reply still ends the call as it says (also for isRecordLocked, but not for
+ * isRefusedForNow); any other end becomes `lost`, perhaps with a stop. @param now in milliseconds @param random from 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const [final, isRepeatable] = judgeAttempt(attempt);

@@ -1,7 +1,7 @@
 /** One attempt of one call over HTTP. It follows no redirect, repeats nothing and decides nothing. */
 import type { Dispatcher } from 'undici';
 import { version } from '../version.ts';
-import { type ProxyEnv, resolveProxy } from './address.ts';
+import { resolveProxy } from './address.ts';
 import { decodeAnswer } from './answer-text.ts';
 import type { Body } from './multipart.ts';
 import { createTimeoutError, describeError, isOwnBug, type NetworkError } from './network-error.ts';
@@ -24,7 +24,8 @@ export interface TransportOptions {
   readonly timeoutSeconds: number;
   /** Most connections at a time; the caller must keep to it too. */
   readonly concurrency: number;
-  readonly proxyEnv: ProxyEnv;
+  /** Of it, only `http_proxy`, `https_proxy` and `no_proxy` are read, in either case. */
+  readonly proxyEnv: NodeJS.ProcessEnv;
   /** Trusted certificates (PEM); undefined: Node's own. */
   readonly ca: string[] | undefined;
   /** An abort ends attempts under way within `graceSeconds`. */

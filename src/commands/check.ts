@@ -83,7 +83,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Makes the report on a valid mapping; `uses` is null under `dependents: ignore`. @param place path of its file on disk; null: no file */
+/** Makes the report on a valid mapping; `uses` is null under `dependents: ignore`. @param place path of the mapping on disk; null: none */
 async function checkValidMapping(
   input: CheckCommandInput,
   repository: Repository,
@@ -120,7 +120,7 @@ async function checkValidMapping(
   };
 }
 
-/** Finds what in sources that become requests and in build files contradicts the mapping; `unknown`: why some could not be read. */
+/** Finds contents of build files and of sources that become requests which contradict the mapping; `unknown`: why some are unreadable. */
 async function findContents(
   repository: Repository,
   tracked: readonly TreeSide[],
@@ -147,7 +147,7 @@ async function findContents(
   return findContentProblems(seen, unknown, lineOf);
 }
 
-/** Returns how the mapping leaves a file out (null: not at all; `asked`: `init` asked about it), and its rule if that makes a *PGM. */
+/** Returns if the mapping leaves a file out (`asked`: under a question of `init`; null: it does not), and its rule if that makes a *PGM. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -157,7 +157,7 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns the file at a place on disk as if Git tracked it, with an empty OID; null if Git tracks it already, or it is outside. */
+/** Returns a file on disk as if Git tracked it, with an empty OID; null if Git tracks it already, or it is outside of the repository. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = findPathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;

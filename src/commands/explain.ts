@@ -19,21 +19,17 @@ import { chooseRepositoryName, readMappingText, requireSetFields } from '../run/
 import { findUsesOfPaths } from '../uses/uses-of-paths.ts';
 import type { Output } from './run-command.ts';
 
-type ExplainInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'>;
+type ExplainInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'cwd'> & { words: readonly string[] };
 
 /**
  * Runs `explain PATH...`: prints for each path, as text or JSON, which branch rule and file rule win, why earlier ones do not match, the
- * requests (design §2), what the file uses and what uses it. Without a mapping file, the empty mapping counts. Returns 0. @param words
- * paths, as toRepositoryPath reads them. @throws Problem('usage') without a path or branch, for a folder, a pattern, a path outside of the
+ * requests (design §2), what the file uses and what uses it. Without a mapping file, the empty mapping counts. Returns 0. The words
+ * are paths, as toRepositoryPath reads them. @throws Problem('usage') without a path or branch, for a folder, a pattern, a path outside of the
  * repository or a bad `--set`; MappingError; what Git throws
  */
-export async function runExplainCommand(
-  words: readonly string[],
-  input: ExplainInput,
-  output: Output,
-): Promise<number> {
+export async function runExplainCommand(input: ExplainInput, output: Output): Promise<number> {
+  const { options, words, event, env, gitToken, cwd } = input;
   if (words.length === 0) throw new Problem('usage', 'explain needs a path', 'Give explain PATH...');
-  const { options, event, env, gitToken, cwd } = input;
   using repository = await openRepository({ repoDir: options['repo-dir'], env, gitToken });
   const source = await readMappingText(options.mapping, cwd, repository);
   const { mapping, lineOf } =

@@ -15,7 +15,6 @@ import { defaultMappingFile } from '../mapping/defaults.ts';
 import { loadMapping, MappingError } from '../mapping/load.ts';
 import { findMarks } from '../mapping/marks.ts';
 import { parseMappingName } from '../mapping/source.ts';
-import type { Options } from '../options.ts';
 import { bindMapping, listTargets } from '../plan/mapper.ts';
 import { findPathBelow } from '../regular-file.ts';
 import type { RunInput } from '../run/input.ts';
@@ -25,7 +24,7 @@ import { type NewFile, writeNewFile } from './named-files.ts';
 import type { Output } from './run-command.ts';
 import { readSourceKinds } from './source-contents.ts';
 
-type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
+type InitInput = Pick<RunInput, 'options' | 'env' | 'gitToken' | 'cwd'>;
 
 /**
  * Runs `init`: writes a starter mapping made from the names and sources of the tracked files (design §2, §5, §6), and prints what it wrote,
@@ -33,12 +32,7 @@ type InitSurroundings = Pick<RunInput, 'env' | 'gitToken' | 'cwd'>;
  * @throws Problem('usage') if the file exists or cannot be written, or an option cannot be used; Problem('git' or 'range') if the files
  * cannot be listed
  */
-export async function runInitCommand(
-  options: Options,
-  output: Output,
-  surroundings: InitSurroundings,
-): Promise<number> {
-  const { env, gitToken, cwd } = surroundings;
+export async function runInitCommand({ options, env, gitToken, cwd }: InitInput, output: Output): Promise<number> {
   const set = requireSetFields(options);
   using repository = await openRepository({ repoDir: resolve(cwd, options['repo-dir']), env, gitToken });
   const target = resolveMappingFile(options.mapping, repository, cwd);
@@ -68,12 +62,9 @@ export async function runInitCommand(
   return exitCodes.filed;
 }
 
-/** Most sources that are named; `check` names the others. */
 const mostNamed = 5;
 
-/**
- * Lists sources that others include although the mapping in `text` makes them programs: the five most used, and a count. [] if unreadable.
- */
+/** Lists the five most used sources that others include though the mapping in `text` makes them programs, and a count; [] if unreadable. */
 async function describeIncludedPrograms(
   repository: Repository,
   text: string,
@@ -107,7 +98,7 @@ function resolveMappingFile(mapping: string | undefined, { location }: Repositor
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Calls makeStarter. @throws Problem('usage') in place of its MappingError, if `--set`, `--repo` or `--branch` make the mapping invalid */
+/** Calls makeStarter. @throws Problem('usage') instead of MappingError if `--set`, `--repo` or `--branch` make the mapping invalid */
 function makeStarterFromOptions(...given: Parameters<typeof makeStarter>): Starter {
   try {
     return makeStarter(...given);

@@ -4,25 +4,19 @@ import { ignoreGitFailure } from '../git/failure.ts';
 import { ensureCommits } from '../git/fetch.ts';
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
-import { readCheckedOutBranch, resolveRev } from '../git/revision.ts';
+import { resolveRev } from '../git/revision.ts';
 import { buildHostedName, toRecordKey } from '../ledger/key.ts';
 import { openLedger } from '../ledger/ledger-access.ts';
 import { describeUnverified, refuseUnwrittenLedger, refuseWithoutSecret } from '../ledger/problems.ts';
 import { type BranchRecord, type CheckOut, createRecord, type Exception, type ReadRecord } from '../ledger/record.ts';
 import { listCheckOutPaths } from '../ledger/shards.ts';
 import { escapeText } from '../log.ts';
-import { loadMappingWithLines } from '../mapping/load.ts';
-import { resolveMappingName } from '../mapping/source.ts';
-import type { Options } from '../options.ts';
 import { formatIdentity } from '../plan/identity.ts';
 import { formatJson } from '../report/json-text.ts';
-import { chooseBranch } from '../run/choose.ts';
-import { openWithLedger, type RunInput } from '../run/input.ts';
-import { chooseRepositoryName, readMappingText } from '../run/read-mapping.ts';
+import { openWithLedger } from '../run/input.ts';
+import { readSubject } from '../run/read-mapping.ts';
 import type { Output } from './run-command.ts';
-import { buildLedgerOpening, readShownRecords, type ShownInput } from './shown-records.ts';
-
-type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken'>;
+import { buildLedgerOpening, type LedgerInput, readShownRecords } from './shown-records.ts';
 
 /**
  * Runs `ledger show` (prints the records that the options select, see readShownRecords, as text or as a JSON list, perhaps empty), `ledger
@@ -30,13 +24,9 @@ type LedgerSurroundings = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledg
  * The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for `show`), or if there is
  * nothing to forget; Problem('ledger') if the ledger cannot be read or written
  */
-export async function runLedgerCommand(
-  words: readonly string[],
-  options: Options,
-  output: Output,
-  inputs: LedgerSurroundings,
-): Promise<number> {
-  const [verb, ...rest] = words;
+export async function runLedgerCommand(input: LedgerInput, output: Output): Promise<number> {
+  const { options } = input;
+  const [verb, ...rest] = input.words;
   if (verb !== 'show' && verb !== 'forget' && verb !== 'begin') {
     const remedy = 'Give ledger show, ledger forget PATH..., or ledger begin.';
     throw new Problem('usage', `ledger does not know ${verb ?? 'what to do'}`, remedy);
@@ -48,10 +38,9 @@ export async function runLedgerCommand(
     const remedy = 'Give paths, or --branch to forget all of a branch.';
     throw new Problem('usage', 'ledger forget needs paths or a branch', remedy);
   }
-  using repository = await openWithLedger({ ...inputs, options });
-  if (verb === 'begin')
-    return await beginRecord(repository, { ...options, head: rest[0] ?? options.head }, inputs, output);
-  const { ledger, records, damaged } = await readShownRecords(repository, options, inputs);
+  using repository = await openWithLedger(input);
+  if (verb === 'begin') return await beginRecord(repository, rest[0] ?? options.head ?? 'HEAD', input, output);
+  const { ledger, records, damaged } = await readShownRecords(repository, input);
   for (const line of damaged) output.log.notice(`damaged: ${escapeText(line)}`);
   if (verb === 'show') {
     if (options.format === 'json') output.out(formatJson(records.map(toJson)));
@@ -59,7 +48,7 @@ export async function runLedgerCommand(
     return exitCodes.filed;
   }
   if (!ledger.verified) throw refuseWithoutSecret();
-  return await forgetRecords(repository, inputs, records, rest, output);
+  return await forgetRecords(repository, input, records, rest, output);
 }
 
 /** Returns a record for JSON: with lists in place of maps, and `verified` (null if no secret was given). */
@@ -68,7 +57,7 @@ function toJson({ record, verified }: ReadRecord) {
   return { ...record, exceptions, checkOuts: [...record.checkOuts.values()], verified };
 }
 
-/** Returns lines on a record, not escaped: its key, a warning if it is not verified, settled commit, check-outs, exceptions, leases. */
+/** Returns lines on a record, not escaped: key, a warning if it is not verified, settled commit, check-outs, exceptions, leases. */
 function formatRecord({ record, verified }: ReadRecord): string[] {
   const { service, repository, repo, branch, mapping, settled, checkOuts, exceptions, leases } = record;
   const warning = describeUnverified(verified);
@@ -96,7 +85,7 @@ function formatCheckOut(checkOut: CheckOut): string[] {
   return [...standing, ...calls];
 }
 
-/** Returns a line about an exception: path, settled content, a mark `unknown`, and the outcome that failed, since which run, and why. */
+/** Returns a line about an exception: path, settled content, if it is unknown what was sent, and what failed, since which run, and why. */
 function formatException(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
@@ -113,7 +102,7 @@ function formatException(path: string, { was, unknown, failed }: Exception): str
  */
 async function forgetRecords(
   repository: Repository,
-  inputs: LedgerSurroundings,
+  input: LedgerInput,
   records: readonly ReadRecord[],
   paths: readonly string[],
   output: Output,
@@ -124,7 +113,7 @@ async function forgetRecords(
   let hasForgotten = false;
   for (const { record } of records) {
     // To forget all of it, no part has to be verified.
-    const opening = { ...buildLedgerOpening(repository, inputs), key: record };
+    const opening = { ...buildLedgerOpening(repository, input), key: record };
     const ledger = await openLedger(isAll ? { ...opening, replaces: true } : opening);
     await ledger.load({ paths: keys });
     let lines = isAll ? [`branch ${record.branch}`] : [];
@@ -167,29 +156,20 @@ function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
 }
 
 /**
- * Runs `ledger begin`: records that a branch is settled at the commit of `head` (else HEAD), so that the next run files what came after it,
- * and writes a note on the commit; at the empty tree everything is owed, and there is no note. Replaces a record that cannot be verified. A
+ * Runs `ledger begin`: records that a branch is settled at the commit that `rev` names, so that the next run files what came after it, and
+ * writes a note on the commit; at the empty tree everything is owed, and there is no note. Replaces a record that cannot be verified. A
  * verified one without a settled commit keeps its check-outs. Prints a line, returns 0. @throws Problem('usage') without service, branch or
- * secret, or if a verified record has a settled commit; Problem('range') for an unknown commit; Problem('ledger') if it cannot be read or
- * written; MappingError
+ * secret, or if a verified record has a settled commit; Problem('range') for an unknown commit; Problem('ledger') if the ledger cannot be
+ * read or written; MappingError
  */
-async function beginRecord(
-  repository: Repository,
-  options: Options,
-  inputs: ShownInput,
-  output: Output,
-): Promise<number> {
-  const { event, cwd } = inputs;
-  const branch = chooseBranch({ event, options, checkedOut: readCheckedOutBranch(repository.location) });
-  const source = await readMappingText(options.mapping, cwd, repository);
-  const mapped = source === null ? undefined : loadMappingWithLines(source.text, source.name).mapping.repo;
-  const repo = options.repo ?? mapped ?? chooseRepositoryName(event, repository);
-  const mapping = resolveMappingName(options.mapping, cwd, repository.location.top, source?.place ?? null);
-  const hosted = buildHostedName(event, repository.remote?.url ?? null);
-  const key = toRecordKey(options, { repository: hosted, repo, mapping, branch });
+async function beginRecord(repository: Repository, rev: string, input: LedgerInput, output: Output): Promise<number> {
+  const { problem, repo, name, branch } = await readSubject({ input: { ...input, command: 'plan' }, repository });
+  if (problem !== null) throw problem;
+  const hosted = buildHostedName(input.event, repository.remote?.url ?? null);
+  const key = toRecordKey(input.options, { repository: hosted, repo, mapping: name, branch });
   if (key === null) throw new Problem('usage', 'ledger begin needs a service and a branch', 'Give --url and --branch.');
-  const head = await resolveHeadToBegin(repository, options.head ?? 'HEAD');
-  const ledger = await openLedger({ ...buildLedgerOpening(repository, inputs), key, replaces: true });
+  const head = await resolveHeadToBegin(repository, rev);
+  const ledger = await openLedger({ ...buildLedgerOpening(repository, input), key, replaces: true });
   if (!ledger.verified) throw refuseWithoutSecret();
   let before: string | null = null;
   const isNothing = isEmptyTree(head);

@@ -14,43 +14,38 @@ import { createReplayScript } from './rehearsal/replay.ts';
 import { createSampleScript } from './rehearsal/sample.ts';
 import type { Output } from './run-command.ts';
 
-/** Input of `rehearse`, beside the options; the token is that of a user of `--site`. */
-type RehearseSurroundings = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'>;
+/** `asGiven`: the options without defaults; the token is that of a user of `--site`. */
+type RehearseInput = Pick<RunInput, 'env' | 'cwd' | 'signal' | 'version' | 'token'> & { asGiven: GivenOptions };
 
 /**
  * Runs `rehearse`: starts the service in memory, files pushes there by real runs over HTTP, and prints their reports and what the service
- * then holds. Under `--open` the service stays until the signal is aborted; an aborted signal also ends the pushes. Returns the highest
- * exit code of the pushes. @param asGiven the options without defaults: without `--repo-dir` and `--site` the sample is played. @throws
- * Problem of createScript, before the first push
+ * then holds. Without `--repo-dir` and `--site` the sample is played. Under `--open` the service stays until the signal is aborted; an
+ * aborted signal also ends the pushes. Returns the highest exit code of the pushes. @throws Problem of createScript, before the first push
  */
-export async function runRehearseCommand(
-  asGiven: GivenOptions,
-  output: Output,
-  inputs: RehearseSurroundings,
-): Promise<number> {
+export async function runRehearseCommand(input: RehearseInput, output: Output): Promise<number> {
+  const { asGiven, signal } = input;
   const isSample = asGiven['repo-dir'] === undefined && asGiven.site === undefined;
-  const script = await createScript(isSample, asGiven, inputs);
+  const script = await createScript(isSample, input);
   using _sandbox = script.sandbox;
   const service = await startService({ site: script.site, db: ':memory:', port: 0 });
-  const stage = { ...inputs, log: output.log, script, url: service.url };
+  const stage = { ...input, log: output.log, script, url: service.url };
   let worst = 0;
   let refused = false;
   output.out(formatSection(`rehearsal: ${script.what}, ${script.at}`, script.about));
   try {
     for (const [n, step] of script.steps.entries()) {
-      if (inputs.signal.aborted) break;
+      if (signal.aborted) break;
       const report = await filePush(await step.push(), n + 1, stage);
-      output.out(
-        `\n=== push ${n + 1} of ${script.steps.length}: ${escapeText(step.title)}\n${formatTextReport(report)}`,
-      );
+      const title = `push ${n + 1} of ${script.steps.length}: ${step.title}`;
+      output.out(`${formatSection(title, [])}${formatTextReport(report)}`);
       worst = Math.max(worst, report.exitCode);
       refused ||= report.requests.some(({ outcome }) => outcome === 'rejected');
     }
     output.out(`\n=== ${formatHoldings(service, isSample)}`);
     if (refused && script.advice.length > 0) output.out(formatSection('requests were refused', script.advice));
-    if (asGiven.open === true && !inputs.signal.aborted) {
+    if (asGiven.open === true && !signal.aborted) {
       output.out(`\n=== the service is still running: look at ${service.url}/ and end it with Ctrl-C\n`);
-      await once(inputs.signal, 'abort');
+      await once(signal, 'abort');
     }
   } finally {
     await service.close();
@@ -62,11 +57,7 @@ export async function runRehearseCommand(
  * Returns the script of the sample, or of the user's repository. @throws Problem('usage') for options that exclude each other (the sample
  * takes no `--last`, `--mapping` and `--linked`, `--site` no `--linked`), and Problem as readOwnSite and createReplayScript
  */
-function createScript(
-  isSample: boolean,
-  asGiven: GivenOptions,
-  { token, ...inputs }: RehearseSurroundings,
-): Promise<Script> {
+function createScript(isSample: boolean, { asGiven, token, ...inputs }: RehearseInput): Promise<Script> {
   const { site, linked, last, mapping } = asGiven;
   if (isSample) {
     if (last === undefined && mapping === undefined && linked === undefined) return createSampleScript(inputs);
@@ -123,7 +114,7 @@ function formatHoldings(service: RunningService, withContents: boolean): string 
 
 /**
  * Reads a user's site file for a rehearsal, and chooses the user who files: the one with `token`, even if that user may not add requests
- * (`about` says so); if it is undefined, the first one who may add requests and has a token in clear. @throws Problem('usage') with all
+ * (`about` says so); without `token` the first one who may add requests and has a token in clear. @throws Problem('usage') with all
  * findings about the file; if no user has the token; or if none can be chosen
  */
 export function readOwnSite(file: string, token: string | undefined): Setting {

@@ -8,17 +8,15 @@ import { describeReportPlace, printReport } from '../report/text.ts';
 import { run } from '../run/flow.ts';
 import type { RunInput } from '../run/input.ts';
 
-/** Where a command writes: results by `out`. */
+/** Where a command writes: results as text by `out`, all else by `log`. */
 export type Output = { readonly out: (text: string) => void; readonly log: Log };
 
 /** Prints the report in the form of `--format`: HTML, JSON or Markdown by `out`, else text by the log, shortened in CI. */
 async function printFormatted(report: Report, { options, event }: RunInput, output: Output): Promise<void> {
-  if (options.format === 'html') {
-    const { renderHtmlReport } = await import('../report/html.ts');
-    output.out(renderHtmlReport(report, buildPageLinks(event)));
-  } else if (options.format === 'json') {
-    for (const piece of formatJsonPieces(report)) output.out(piece);
-  } else if (options.format === 'markdown') output.out(renderMarkdownReport(report, buildPageLinks(event)));
+  const links = buildPageLinks(event);
+  if (options.format === 'html') output.out((await import('../report/html.ts')).renderHtmlReport(report, links));
+  else if (options.format === 'markdown') output.out(renderMarkdownReport(report, links));
+  else if (options.format === 'json') for (const piece of formatJsonPieces(report)) output.out(piece);
   else printReport(report, output.log, event.host === 'local' ? null : describeReportPlace(options.report));
 }
 

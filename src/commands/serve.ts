@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { Document, isMap, isPair, isSeq, visit } from 'yaml';
 import { exitCodes, Problem } from '../errors.ts';
 import { escapeText } from '../log.ts';
-import type { Options } from '../options.ts';
 import { escapeInvisible } from '../report/json-text.ts';
 import type { RunInput } from '../run/input.ts';
 import { demoSite } from '../service/demo.ts';
@@ -16,8 +15,6 @@ import type { SiteInput } from './made-site/site-of-mapping.ts';
 import { readNamedFile, writeNewFile } from './named-files.ts';
 import type { Output } from './run-command.ts';
 
-type ServeSurroundings = SiteInput & Pick<RunInput, 'signal'>;
-
 /** A site to serve, or to write down; what it is, and what of it is made up; the token of a user that is made up. */
 type Chosen = Readonly<{ site: Site; about: readonly string[]; token?: string }>;
 
@@ -26,14 +23,15 @@ type Chosen = Readonly<{ site: Site; about: readonly string[]; token?: string }>
  * if none or several are named, for `--write-site` or `--linked` without `--from-mapping`, and for an invalid site file; as
  * createMappedSite
  */
-async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> {
+async function chooseSite(input: SiteInput): Promise<Chosen> {
+  const { options } = input;
   const { demo, site, 'from-mapping': mapping } = options;
   const given = [...(demo ? ['--demo'] : []), ...(site ? ['--site'] : []), ...(mapping ? ['--from-mapping'] : [])];
   if (given.length > 1) throw new Problem('usage', `${given.join(' and ')} exclude each other`, 'Give one of them.');
   if (mapping !== undefined) {
     // Loaded only here: it needs everything that reads a mapping.
     const { createMappedSite } = await import('./made-site/site-of-mapping.ts');
-    return createMappedSite(mapping, options, inputs);
+    return createMappedSite(mapping, input);
   }
   if (options['write-site'] !== undefined || options.linked.length > 0) {
     const name = options['write-site'] === undefined ? '--linked' : '--write-site';
@@ -52,10 +50,11 @@ async function chooseSite(options: Options, inputs: SiteInput): Promise<Chosen> 
  * play, and closes the service when the signal is aborted. Under `--write-site` only writes the site that it made. Returns 0. @throws
  * Problem as chooseSite, and Problem('usage') for invalid faults, a file that cannot be written, or a port or database that cannot be used
  */
-export async function runServeCommand(options: Options, output: Output, inputs: ServeSurroundings): Promise<number> {
-  const { site, about, token } = await chooseSite(options, inputs);
+export async function runServeCommand(input: SiteInput & Pick<RunInput, 'signal'>, output: Output): Promise<number> {
+  const { options, signal, cwd } = input;
+  const { site, about, token } = await chooseSite(input);
   const file = options['write-site'];
-  if (file !== undefined) return writeSite({ site, about }, file, output, inputs.cwd);
+  if (file !== undefined) return writeSite({ site, about }, file, output, cwd);
   const faults =
     options.faults === undefined ? null : readFaults(readNamedFile('faults', options.faults), options.faults);
   const service = await startService({
@@ -71,7 +70,7 @@ export async function runServeCommand(options: Options, output: Output, inputs: 
   for (const line of about) output.out(`${escapeText(line)}\n`);
   if (token !== undefined) output.out(`token: ${token}\n`);
   if (faults !== null) output.out(`faults to play: ${faults.length}, from ${options.faults}\n`);
-  if (!inputs.signal.aborted) await once(inputs.signal, 'abort');
+  if (!signal.aborted) await once(signal, 'abort');
   await service.close();
   return exitCodes.filed;
 }
@@ -86,7 +85,6 @@ async function writeSite({ site, about }: Chosen, name: string, { out }: Output,
   return exitCodes.filed;
 }
 
-/** Where editors read the JSON Schema of the site file. */
 const schemaUrl = 'https://raw.githubusercontent.com/file-checkouts/file-checkouts/v1/schema/site.schema.json';
 
 /** Formats a site as a YAML file, with remarks (escaped lines) as comments on top; a record is one line unless it has a list of records. */

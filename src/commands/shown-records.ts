@@ -1,20 +1,19 @@
 import type { Repository } from '../git/repository.ts';
 import { buildHostedName, cutServiceUrl } from '../ledger/key.ts';
 import { type Opening, openLedger } from '../ledger/ledger-access.ts';
+import type { SealSecrets } from '../ledger/seal.ts';
 import { formatTarget, splitTarget } from '../mapping/set.ts';
 import { resolveMappingName } from '../mapping/source.ts';
-import type { Options } from '../options.ts';
 import type { RunInput } from '../run/input.ts';
 
-export type ShownInput = Pick<RunInput, 'event' | 'cwd' | 'now' | 'token' | 'ledgerSecret' | 'ledgerSecretPrevious'>;
+export type LedgerInput = SealSecrets & { readonly words: readonly string[] } & Pick<
+    RunInput,
+    'options' | 'event' | 'env' | 'gitToken' | 'ledgerToken' | 'cwd' | 'now' | 'version'
+  >;
 
 /** Returns the settings of openLedger but for the key: mode `require` (an unreadable ledger is an error), and the input's secrets. */
-export function buildLedgerOpening(
-  repository: Repository,
-  { token, ledgerSecret, ledgerSecretPrevious, now }: ShownInput,
-) {
-  const secrets = { token, ledgerSecret, ledgerSecretPrevious };
-  return { repository, mode: 'require', secrets, now } as const satisfies Omit<Opening, 'key'>;
+export function buildLedgerOpening(repository: Repository, input: LedgerInput) {
+  return { repository, mode: 'require', secrets: input, now: input.now } as const satisfies Omit<Opening, 'key'>;
 }
 
 /**
@@ -23,7 +22,8 @@ export function buildLedgerOpening(
  * record that is not verified may lack its check-outs. Also returns the `ledger`, in `damaged` a line for each unreadable record (of any
  * options), and in `repository` the name of the current one at its host. @throws Problem('ledger') if the ledger cannot be read
  */
-export async function readShownRecords(repository: Repository, options: Options, input: ShownInput) {
+export async function readShownRecords(repository: Repository, input: LedgerInput) {
+  const { options } = input;
   const name = buildHostedName(input.event, repository.remote?.url ?? null);
   // An unused key: the records are chosen from all.
   const key = { service: '', repository: name, repo: '', mapping: '', branch: '' };

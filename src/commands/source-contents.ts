@@ -11,10 +11,8 @@ import { decodeSource } from '../uses/search.ts';
 import { listStatedUses } from '../uses/source-uses.ts';
 import type { SayingSource } from '../uses/use.ts';
 
-/** Bytes of the largest source. */
-const largest = 1024 * 1024;
-/** How many are read at once. */
-const atOnce = 300;
+const largestBytes = 1024 * 1024;
+const filesAtOnce = 300;
 
 /** Calls `onContent` for each file up to 1 MiB, in order; fetches missing ones. Returns null, or why it stopped before the end. */
 async function readContents(
@@ -23,11 +21,11 @@ async function readContents(
   onContent: (path: string, bytes: Buffer) => void,
 ): Promise<string | null> {
   try {
-    for (let at = 0; at < files.length; at += atOnce) {
-      const part = files.slice(at, at + atOnce);
+    for (let at = 0; at < files.length; at += filesAtOnce) {
+      const part = files.slice(at, at + filesAtOnce);
       const oids = part.map(({ oid }) => oid);
       const infos = await ensureBlobs(repository, oids);
-      const small = part.filter((_, n) => (infos[n]?.size ?? Number.POSITIVE_INFINITY) <= largest);
+      const small = part.filter((_, n) => (infos[n]?.size ?? Number.POSITIVE_INFINITY) <= largestBytes);
       const contents = await repository.objects.contents(small.map(({ oid }) => oid));
       for (const [n, { path }] of small.entries()) onContent(path.text, contents[n] ?? Buffer.alloc(0));
     }

@@ -15,15 +15,13 @@ import type { Options } from '../options.ts';
 import { findPathBelow } from '../regular-file.ts';
 import { formatJsonPieces } from '../report/json-text.ts';
 import { buildPageLinks, type PageLinks } from '../report/links.ts';
-import { openWithLedger, type RunInput } from '../run/input.ts';
+import { openWithLedger } from '../run/input.ts';
 import { collectCommits, makeStatus } from '../status/make-status.ts';
 import type { Status } from '../status/status.ts';
 import { explainFailOnOpen, formatHolders } from '../status/status-words.ts';
 import { formatStatusLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
-import { readShownRecords, type ShownInput } from './shown-records.ts';
-
-type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken' | 'version' | 'options'>;
+import { type LedgerInput, readShownRecords } from './shown-records.ts';
 
 /**
  * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.
@@ -31,7 +29,7 @@ type StatusInput = ShownInput & Pick<RunInput, 'env' | 'gitToken' | 'ledgerToken
  * is to settle (`countWaiting`), and logs why, else 0. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if repository
  * or ledger cannot be read
  */
-export async function runStatusCommand(input: StatusInput, output: Output): Promise<number> {
+export async function runStatusCommand(input: LedgerInput, output: Output): Promise<number> {
   const { options } = input;
   // Refuses an invalid pattern before Git is asked.
   createPathFilter(options.paths);
@@ -47,14 +45,14 @@ export async function runStatusCommand(input: StatusInput, output: Output): Prom
 }
 
 /**
- * Reads ledger and remote (if it does not answer, tips are unknown). Returns in `status` what the options select; in `branches` the
- * branches that they would select without `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if
- * the ledger cannot be read
+ * Reads the ledger, and the tips of branches at the remote (unknown if it does not answer). Returns in `status` what the options select; in
+ * `branches` the branches that they would select without `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid
+ * pattern, or if the ledger cannot be read
  */
-async function readStatus(repository: Repository, input: StatusInput) {
+async function readStatus(repository: Repository, input: LedgerInput) {
   const { branch, paths = [], user = null } = input.options;
   const [shown, remote] = await Promise.all([
-    readShownRecords(repository, { ...input.options, branch: undefined }, input),
+    readShownRecords(repository, { ...input, options: { ...input.options, branch: undefined } }),
     findRemoteBranches(repository),
   ]);
   const tips = remote?.tips;
@@ -75,10 +73,10 @@ async function readStatus(repository: Repository, input: StatusInput) {
 const mostCompared = 50;
 
 /**
- * Returns for each record the files whose content at the branch's tip (at the remote, else the local branch) is not the settled one, by
- * key, with their OIDs (null: deleted); if the settled commit is gone, only paths with exceptions. Fetches missing commits. No entry for a
- * record without a settled commit or tip; for one that is settled at its tip and has no exceptions; for one whose tip cannot be fetched;
- * and for all after the first 50 of those that are left.
+ * Returns for each record the files, by key, whose content at the branch's tip (at the remote, else the local branch) is not the settled
+ * one, with their OIDs (null: deleted); if the settled commit is gone, only paths with exceptions. Fetches missing commits. Has no entry
+ * for a record without a settled commit or tip, without any difference to look for (settled at its tip, no exceptions), or whose tip cannot
+ * be fetched; nor for any after the first 50 others.
  */
 async function findUnsettledFiles(
   repository: Repository,
@@ -117,15 +115,11 @@ async function findUnsettledFiles(
 
 /** Prints the status in the form of `format`: HTML, Markdown, JSON, else text. */
 async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
-  if (format === 'html') {
-    const { renderHtmlStatus } = await import('../status/html.ts');
-    output.out(renderHtmlStatus(status, links));
-  } else if (format === 'markdown') {
-    const { renderMarkdownStatus } = await import('../status/markdown.ts');
-    output.out(renderMarkdownStatus(status, links));
-  } else if (format === 'json') {
-    for (const piece of formatJsonPieces(status)) output.out(piece);
-  } else for (const line of formatStatusLines(status)) output.out(`${line}\n`);
+  if (format === 'html') output.out((await import('../status/html.ts')).renderHtmlStatus(status, links));
+  else if (format === 'markdown')
+    output.out((await import('../status/markdown.ts')).renderMarkdownStatus(status, links));
+  else if (format === 'json') for (const piece of formatJsonPieces(status)) output.out(piece);
+  else for (const line of formatStatusLines(status)) output.out(`${line}\n`);
 }
 
 /**
@@ -134,7 +128,8 @@ async function printStatus(status: Status, format: Options['format'], links: Pag
  * current folder. All words together, with blanks, are one name; if nobody holds that, each word is one, as a hook passes several paths.
  * Returns 0. @throws Problem('usage') without a name, Problem('git', 'ledger') if repository or ledger cannot be read
  */
-export async function runWhoCommand(words: readonly string[], input: StatusInput, output: Output): Promise<number> {
+export async function runWhoCommand(input: LedgerInput, output: Output): Promise<number> {
+  const { words } = input;
   const name = words.join(' ').trim();
   if (name === '') throw new Problem('usage', 'who needs a path or an object', 'Give who PATH, or who OBJECT.');
   using repository = await openWithLedger(input);

@@ -3,7 +3,7 @@ import type { Step } from '../checkout/next.ts';
 import type { FiledRequest } from '../checkout/outcome.ts';
 import type { Holder, NumberFacts } from '../checkout/whose.ts';
 import type { Client } from '../client/create-client.ts';
-import type { Disposition } from '../client/multipart.ts';
+import type { Content } from '../client/multipart.ts';
 import type { Problem } from '../errors.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { CheckOut, Standing, Tried } from '../ledger/record.ts';
@@ -52,7 +52,7 @@ export interface FilingRun {
   readonly tkey: string;
   readonly concurrency: number;
   readonly attachAs: AttachAs;
-  readonly disposition: Disposition;
+  readonly disposition: Content['disposition'];
 }
 
 /** What tells whose a number is, beyond the check-out at hand (design §8). */

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Problem } from '../errors.ts';
 import type { Env } from '../host/event.ts';
-import { isCi } from '../host/read-host.ts';
+import { detectHost } from '../host/read-host.ts';
 import { buildGitEnvironment, parseConfigList, readConfigVariables } from './environment.ts';
 import { toGitProblem } from './failure.ts';
 import { locateRepository, refuseUnsafe } from './locate.ts';
@@ -44,7 +44,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
   const run = createGitRunner(location.top, ending.signal);
   const read = async (...of: Parameters<typeof run>) => (await run(...of)).toString('utf8');
   const buildEnv = (dir: string | null) => buildGitEnvironment(env, dir, readConfigVariables(env));
-  const inCi = isCi(env);
+  const inCi = detectHost(env) !== 'local';
   if (!inCi) await refuseUnsafe(location, () => read(buildEnv(null), ['rev-parse', '--absolute-git-dir']));
   const checkout = buildEnv(location.gitDir);
   const listConfig = (scope: '--local' | '--worktree') =>

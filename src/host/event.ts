@@ -33,21 +33,18 @@ export type Happening =
   | { readonly kind: 'unclear'; readonly branch: string | null; readonly why: string }
   | { readonly kind: 'local' };
 
-/** One run of a pipeline. */
-export interface RunIdentity {
-  /** The host's number of the run; null outside CI. */
-  readonly id: string | null;
-  readonly attempt: number;
-  /** The job, for hosts that restart a job instead of the run: its name stays, its number grows. */
-  readonly job?: { readonly name: string; readonly number: number };
-  readonly url: string | null;
-  /** The account at the host that started the run; never a Git author. */
-  readonly actor: string | null;
-}
-
 export interface HostEvent {
   readonly host: 'github' | 'gitlab' | 'other' | 'local';
-  readonly run: RunIdentity;
+  readonly run: {
+    /** The host's number of the run; null outside CI. */
+    readonly id: string | null;
+    readonly attempt: number;
+    /** The job, for hosts that restart a job instead of the run: its name stays, its number grows. */
+    readonly job?: { readonly name: string; readonly number: number };
+    readonly url: string | null;
+    /** The account at the host that started the run; never a Git author. */
+    readonly actor: string | null;
+  };
   readonly repository: {
     /** The repository's own name, without owner or group; null outside CI. */
     readonly name: string | null;

@@ -22,8 +22,8 @@ function stripPrefix(ref: string | null, prefix: string): string | null {
 }
 
 /**
- * Reads a push of a tag, the deletion of a branch, or a push of one (`before` is null for a new branch). If the payload names no ref,
- * GITHUB_REF counts. `unclear`: it lacks the branch, the new commit or, if the branch is not new, the commit before.
+ * Reads a push of a tag, the deletion of a branch, or a push to a branch (`before` is null for a new one). If the payload names no ref,
+ * GITHUB_REF counts. `unclear`: the payload lacks the branch, the new commit or, if the branch is not new, the commit before.
  */
 function readPush(payload: Json, env: Env): Happening {
   const ref = toTextOrNull(payload.ref) ?? toTextOrNull(env.GITHUB_REF);
@@ -39,7 +39,7 @@ function readPush(payload: Json, env: Env): Happening {
   return { kind: 'push', branch, before, after };
 }
 
-/** Reads the deletion of a branch, or of a tag, which counts as any event of a tag; `unclear` without its name. */
+/** Reads the deletion of a branch; the deletion of a tag counts as an event of that tag. `unclear` if the payload names neither. */
 function readDeletion(payload: Json): Happening {
   const ref = toTextOrNull(payload.ref);
   if (ref === null) return buildUnclearHappening('delete', null);
@@ -58,18 +58,13 @@ function readProposal(payload: Json, what: string): Happening {
   return { kind: 'proposal', what, target, base, head, baseIsTip: !isGroup, number };
 }
 
-/** Reads a push, deletion, pull request or merge group; else a manual run of the branch in GITHUB_REF (null: that is none). */
+/** Reads a push, deletion, pull request or merge group; else a manual run, with the branch in GITHUB_REF (null if that is no branch). */
 function readHappening(name: string, payload: Json, env: Env): Happening {
   if (name === 'push') return readPush(payload, env);
   if (name === 'delete') return readDeletion(payload);
   if (/^(pull_request(_target|_review|_review_comment)?|merge_group)$/.test(name)) return readProposal(payload, name);
   const branch = stripPrefix(toTextOrNull(env.GITHUB_REF), 'refs/heads/');
   return { kind: 'manual', what: name, branch, head: toOidOrNull(env.GITHUB_SHA) };
-}
-
-/** True in a job of GitHub Actions. */
-export function isGitHub(env: Env): boolean {
-  return env.GITHUB_ACTIONS === 'true';
 }
 
 /**

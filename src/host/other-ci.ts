@@ -1,7 +1,7 @@
 import { type Env, type Happening, type HostEvent, parseAttempt, toOidOrNull, toTextOrNull } from './event.ts';
 
 /** A job, in the words of env-ci, which has no types; undefined or empty: the host does not say. */
-interface Facts extends Texts<'name' | 'service' | 'commit' | 'tag' | 'build' | 'buildUrl' | 'slug'>, OwnFacts {
+interface Facts extends Texts<'name' | 'service' | 'commit' | 'tag' | 'build' | 'buildUrl' | 'slug' | ReadHere> {
   /** null: the branch of env-ci is a guess, and is ignored. */
   readonly branch?: string | null | undefined;
   /** Number of the pull request. */
@@ -10,7 +10,7 @@ interface Facts extends Texts<'name' | 'service' | 'commit' | 'tag' | 'build' | 
 }
 type Texts<Name extends string> = { readonly [name in Name]?: string | undefined };
 /** What env-ci does not read: the target branch of a pull request, the account that started the run, ... */
-type OwnFacts = Texts<'target' | 'actor' | 'repository' | 'attempt'>;
+type ReadHere = 'target' | 'actor' | 'repository' | 'attempt';
 
 /** For some hosts, by env-ci's name of the host: reads facts that env-ci does not know, or knows worse. */
 const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>>> = {
@@ -62,27 +62,23 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (toTextOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
-  const read = (path: string | undefined) => {
+  const read = (path: unknown) => {
     try {
-      return path === undefined ? undefined : properties.of(path);
+      return typeof path === 'string' ? properties.of(path) : undefined;
     } catch {
       return undefined;
     }
   };
   const build = read(file);
-  const findProperty = (properties: ReturnType<typeof read>, name: string) => {
-    const value = properties?.get(name);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const configuration = read(findProperty(build, 'teamcity.configuration.properties.file'));
-  const findBuildProperty = (name: string) => findProperty(configuration, name) ?? findProperty(build, name);
-  const branch = findBuildProperty('teamcity.build.branch');
+  const files = [read(build?.get('teamcity.configuration.properties.file')), build];
+  const findProperty = (name: string) => files.map((one) => one?.get(name)).find((value) => typeof value === 'string');
+  const branch = findProperty('teamcity.build.branch');
   return {
     // TeamCity has a word for the default branch.
-    branch: branch === undefined || branch === '<default>' ? findBuildProperty('vcsroot.branch') : branch,
-    pr: findBuildProperty('teamcity.pullRequest.number'),
-    target: findBuildProperty('teamcity.pullRequest.target.branch'),
-    actor: findBuildProperty('teamcity.build.triggeredBy.username'),
+    branch: branch === undefined || branch === '<default>' ? findProperty('vcsroot.branch') : branch,
+    pr: findProperty('teamcity.pullRequest.number'),
+    target: findProperty('teamcity.pullRequest.target.branch'),
+    actor: findProperty('teamcity.build.triggeredBy.username'),
   };
 }
 

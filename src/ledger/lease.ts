@@ -1,6 +1,6 @@
 /** Leases: a run writes one into the record when it begins, and later runs wait for it (design §8). */
 import { Problem } from '../errors.ts';
-import type { RunIdentity } from '../host/event.ts';
+import type { HostEvent } from '../host/event.ts';
 import type { Ledger } from './ledger-access.ts';
 import type { Lease } from './record.ts';
 
@@ -20,7 +20,7 @@ export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
  * Names a run as its host does, outside CI by the time. Where a host restarts single jobs (GitLab), the ID includes the job's name, and the
  * job's number is the attempt. @param instance a text that no other process has
  */
-export function nameRun(run: Pick<RunIdentity, 'id' | 'attempt' | 'job'>, now: Date, instance: string): RunName {
+export function nameRun(run: Pick<HostEvent['run'], 'id' | 'attempt' | 'job'>, now: Date, instance: string): RunName {
   const { id, job } = run;
   const attempt = job?.number ?? run.attempt;
   if (id === null) return { id, attempt: run.attempt, run: `local-${now.getTime().toString(36)}`, instance };

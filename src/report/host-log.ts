@@ -1,12 +1,12 @@
 import type { Env } from '../host/event.ts';
-import { isGitHub } from '../host/github.ts';
 import { isGitLab } from '../host/gitlab.ts';
+import { detectHost } from '../host/read-host.ts';
 import { escapeText, type Log } from '../log.ts';
 
 /** Returns `plain` with groups that the log of GitLab, or of GitHub (titles must be escaped), can fold; on another host `plain` itself. */
 export function createHostLog(plain: Log, env: Env, now: () => Date): Log {
   if (isGitLab(env)) return createSectionLog(plain, now);
-  return isGitHub(env) ? createGitHubLog(plain) : plain;
+  return detectHost(env) === 'github' ? createGitHubLog(plain) : plain;
 }
 
 /** Returns `plain` with the groups of GitHub's log; their titles must be escaped. */

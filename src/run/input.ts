@@ -1,4 +1,3 @@
-import type { ProxyEnv } from '../client/address.ts';
 import type { ClientOptions } from '../client/create-client.ts';
 import type { Door } from '../door.ts';
 import { Problem } from '../errors.ts';
@@ -40,7 +39,7 @@ export interface RunInput {
   readonly event: HostEvent;
   /** Handed to Git's processes. */
   readonly env: Env;
-  readonly proxyEnv: ProxyEnv;
+  readonly proxyEnv: Env;
   readonly token: string | undefined;
   readonly gitToken: string | undefined;
   /** Opens the repository of `--ledger-remote`, and goes nowhere else. */

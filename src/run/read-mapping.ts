@@ -31,12 +31,14 @@ export interface RunSubject {
   readonly branch: string | null;
 }
 
+type SubjectTools = Pick<RunTools, 'repository'> & { input: Pick<RunInput, 'command' | 'event' | 'options' | 'cwd'> };
+
 /**
  * Reads the mapping of a run, from disk or from a commit, and finds the names of repository (by option, mapping, or its own name) and
  * branch. A Problem in that, such as a missing or invalid mapping, or marks of `init` for `file`, is not thrown but the `problem` of the
  * result: the record has to begin before it is reported, so that nothing is lost. Without a mapping file the mapping is empty.
  */
-export async function readSubject({ input, repository }: RunTools): Promise<RunSubject> {
+export async function readSubject({ input, repository }: SubjectTools): Promise<RunSubject> {
   const { event, options, cwd } = input;
   const branch = chooseBranch({ event, options, checkedOut: readCheckedOutBranch(repository.location) });
   let source: MappingText | null = null;

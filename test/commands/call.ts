@@ -19,12 +19,12 @@ export async function callIn(
   const output = { out: (text: string) => void out.push(text), log: log as never };
   const around = { env: runEnv, event: readHost({}, undefined), cwd: dir, now: () => now, token, ledgerSecretPrevious };
   const given = withDefaults({ 'repo-dir': dir, ...options });
-  const input = { ...around, options: given, gitToken: undefined, version: '1.2.3' };
+  const input = { ...around, options: given, words, gitToken: undefined, version: '1.2.3' };
   const end = {
-    ledger: () => runLedgerCommand(words, given, output, input),
+    ledger: () => runLedgerCommand(input, output),
     status: () => runStatusCommand(input, output),
   };
-  const run = { ...end, who: () => runWhoCommand(words, input, output) }[command];
+  const run = { ...end, who: () => runWhoCommand(input, output) }[command];
   const code = await run?.();
   return { code, out: out.join(''), notes };
 }

@@ -4,12 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { SampleBranch } from '../../src/check/sample-branches.ts';
 import { formatMadeUp, madeUser, makeSite } from '../../src/commands/made-site/make-site.ts';
-import {
-  buildSiteOfMapping,
-  type FiledBranch,
-  selectLinkedBranches,
-} from '../../src/commands/made-site/site-of-mapping.ts';
+import { buildSiteOfMapping, selectLinkedBranches } from '../../src/commands/made-site/site-of-mapping.ts';
 import { formatSite, runServeCommand } from '../../src/commands/serve.ts';
 import { readSurroundings } from '../../src/environment.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
@@ -45,7 +42,7 @@ function made(linked: readonly string[] = [], text = mapping) {
     const match = findBranchRule(compiled, name);
     return match === null ? [] : [{ name, match }];
   });
-  return buildSiteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked });
+  return buildSiteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, examples: [], paths, linked });
 }
 
 test('what is made up is said in a few lines', () => {
@@ -144,8 +141,8 @@ test('an example of a branch brings in its level, and neither project nor branch
   const compiled = compileMapping(loadMapping(mapping, 'm.yml'));
   const [main, feature] = ['main', 'feat-1-2'].map((name) => ({ name, match: findBranchRule(compiled, name) }));
   if (!main?.match || !feature?.match) throw new Error('both have a branch rule');
-  const branches = [main, { ...feature, isExample: true as const }] as FiledBranch[];
-  const { madeUp } = buildSiteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, paths, linked: [] });
+  const [branches, examples] = [[main], [feature]] as [SampleBranch[], SampleBranch[]];
+  const { madeUp } = buildSiteOfMapping({ mapping: compiled, repo: 'ORDERS', branches, examples, paths, linked: [] });
   expect(madeUp).toMatchObject({ targets: ['ORD/10', 'ORD/50'], projects: [], unlinked: ['main'] });
 });
 
@@ -153,7 +150,8 @@ async function served(options: GivenOptions, cwd: string): Promise<{ said: strin
   const { output, said } = heard();
   const surrounding = { ...(await readSurroundings(runEnv, '.')), env: runEnv, cwd };
   const around = { ...surrounding, gitToken: undefined, signal: AbortSignal.abort() };
-  return { code: await runServeCommand(withDefaults({ port: 0, ...options }), output, around), said: said() };
+  const input = { ...around, options: withDefaults({ port: 0, ...options }) };
+  return { code: await runServeCommand(input, output), said: said() };
 }
 
 test('serve --from-mapping says what it made; --write-site writes that site, to be served with --site', async () => {

@@ -63,6 +63,13 @@ test.each([
   [{ last: 3 }, 'rehearse needs a repository'],
   [{ site: users, linked: ['main'] }, '--linked is for a site that is made from the mapping'],
 ])('rehearse %j is refused', async (options, message) => {
-  const around = { env: {}, cwd: at.path, signal: AbortSignal.abort(), version: '0', token: undefined };
-  await expect(runRehearseCommand(options, heard().output, around)).rejects.toMatchObject({ exitCode: 2, message });
+  const input = {
+    asGiven: options,
+    env: {},
+    cwd: at.path,
+    signal: AbortSignal.abort(),
+    version: '0',
+    token: undefined,
+  };
+  await expect(runRehearseCommand(input, heard().output)).rejects.toMatchObject({ exitCode: 2, message });
 });

@@ -46,7 +46,7 @@ async function beforeBegin(place: Workplace, command: string): Promise<void> {
 /** Throws when the program would not understand the words. */
 function expectUnderstood(words: readonly string[]): void {
   const line = parseCommandLine(words);
-  if (line.kind === 'run') readGivenOptions(line.command, [{ values: line.raw, nameOf: (name) => `--${name}` }]);
+  if (line.kind === 'run') readGivenOptions(line.command, { values: line.raw, nameOf: (name) => `--${name}` }, {});
 }
 
 test('every block is of a kind that is tried here or where its page is tested', () => {

@@ -42,7 +42,7 @@ async function said(paths: readonly string[], options: GivenOptions = {}, cwd = 
   const { output, said: saidThere } = heard();
   const input = { ...(await readSurroundings(runEnv, '.')), gitToken: undefined, env: runEnv, cwd };
   const given = withDefaults({ 'repo-dir': cwd, branch: 'main', ...options });
-  await runExplainCommand(paths, { ...input, options: given }, output);
+  await runExplainCommand({ ...input, options: given, words: paths }, output);
   return saidThere();
 }
 

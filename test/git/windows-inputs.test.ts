@@ -7,7 +7,7 @@ import { locateRepository } from '../../src/git/locate.ts';
 import { chooseSourcesRemote } from '../../src/git/remote.ts';
 import { readCheckedOutBranch } from '../../src/git/revision.ts';
 import { parseMappingName } from '../../src/mapping/source.ts';
-import { readEnvironmentOptions, readGivenOptions } from '../../src/read-options.ts';
+import { readGivenOptions } from '../../src/read-options.ts';
 import { folder, git, remote } from './support.ts';
 
 /** What of a Windows machine's inputs can be read on any machine. Nothing here says that a whole run works there. */
@@ -18,7 +18,7 @@ describe('inputs as Windows writes them', () => {
 
   test('lists with CRLF, in an environment variable', () => {
     const env = { FILE_CHECKOUTS_PATHS: 'QRPGLESRC/**\r\n\r\nweb/*.css\r\n', FILE_CHECKOUTS_BRANCH: 'main\r' };
-    const options = readGivenOptions('plan', [{ values: readEnvironmentOptions(env), nameOf: (name) => name }]);
+    const options = readGivenOptions('plan', { values: {}, nameOf: String }, env);
     expect(options).toEqual({ paths: ['QRPGLESRC/**', 'web/*.css'], branch: 'main' });
   });
 

@@ -28,7 +28,7 @@ function tree(files: Readonly<Record<string, string>> = names) {
   const run = async (options: GivenOptions = {}, cwd = at.path) => {
     const { output, said } = heard();
     return {
-      code: await runInitCommand(withDefaults(options), output, { env: runEnv, gitToken: undefined, cwd }),
+      code: await runInitCommand({ options: withDefaults(options), env: runEnv, gitToken: undefined, cwd }, output),
       said: said(),
     };
   };

@@ -12,8 +12,8 @@ async function rehearsed(options: GivenOptions, signal: AbortSignal, heard: (tex
     text += more;
     heard(text);
   };
-  const around = { env, cwd: process.cwd(), signal, version: '1.2.3', token: undefined };
-  const code = await runRehearseCommand(options, { out, log }, around);
+  const input = { asGiven: options, env, cwd: process.cwd(), signal, version: '1.2.3', token: undefined };
+  const code = await runRehearseCommand(input, { out, log });
   return { code, text };
 }
 

@@ -23,11 +23,9 @@ async function serving(body: (url: string) => Promise<void>): Promise<string> {
     const found = /listening on (\S+)/.exec(text)?.[1];
     if (found !== undefined) listening(found);
   };
-  const served = runServeCommand(
-    withDefaults({ demo: true, port: 0, faults: file }),
-    { out, log },
-    { ...(await readSurroundings({}, '.')), gitToken: undefined, env: {}, cwd: process.cwd(), signal: stop.signal },
-  );
+  const options = withDefaults({ demo: true, port: 0, faults: file });
+  const around = { ...(await readSurroundings({}, '.')), gitToken: undefined, env: {}, cwd: process.cwd() };
+  const served = runServeCommand({ ...around, options, signal: stop.signal }, { out, log });
   await Promise.race([url.then(body), served]);
   stop.abort();
   expect(await served).toBe(0);

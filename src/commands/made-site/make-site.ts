@@ -27,9 +27,9 @@ const fullAuthority = { addRequest: true, codes: [37, 31], authorizeProjects: tr
 const linkedProject = 'REHEARSE';
 
 /**
- * Makes a small site (and `madeUp`, what is made up in it) that accepts these requests, with just the applications,
- * levels, attributes, projects, users and pipelines that they name, and a user who may do everything. Branches in
- * `linked` are linked to one project; on others proj *BRANCH is refused. Ignores requests without appl or lvl.
+ * Makes a small `site` that accepts these requests, with just the applications, levels, attributes, projects, users and pipelines that they
+ * name, and a user who may do everything; `madeUp` lists what of it is made up. Branches in `linked` are linked to one project; on others
+ * proj *BRANCH is refused. Ignores requests without appl or lvl.
  */
 export function makeSite({ repo, linked, pipe, ...needs }: SiteNeeds) {
   const requests = needs.requests.filter(({ appl, lvl }) => appl !== undefined && lvl !== undefined);
@@ -75,7 +75,7 @@ function selectDistinctPatterns(entries: readonly { readonly gfile: string; read
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
-/** Returns the applications of requests, each once, with levels, ascending, and `buildAttributes`. @param requests all have appl and lvl */
+/** Returns each application of the requests with its levels, ascending, and buildAttributes. @param requests all have appl and lvl */
 function buildApplications(requests: readonly CreateFields[], pipa: string | undefined) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
@@ -96,7 +96,6 @@ function buildProjects(requests: readonly CreateFields[]): NonNullable<Site['pro
   });
 }
 
-/** How many names of a kind are listed; the others are counted. */
 const mostNames = 8;
 
 /** Returns lines for people that list what is made up in a site: at most 8 names of a kind, and how many more; none for an empty kind. */
@@ -162,7 +161,7 @@ function buildAttributes(requests: readonly CreateFields[], pipa: string | undef
 /** Returns the extension of a request's file, in upper case and without its dot; '' if it has none. */
 const deriveExtension = ({ gfile = '' }: CreateFields) => (/\.([^.]+)$/.exec(gfile)?.[1] ?? '').toUpperCase();
 
-/** Returns the attribute of a request as it is sent; without one its `deriveExtension`, else `FILE`. */
+/** Returns the attribute of a request as it is sent; without one the extension of its file (deriveExtension), else `FILE`. */
 const deriveAttribute = (fields: CreateFields) => fields.attr ?? (deriveExtension(fields) || 'FILE');
 
 /** Returns the pattern of file names with the extension of a request's file, `*.RPGLE`; `*` for a file without one. */

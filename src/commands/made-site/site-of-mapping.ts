@@ -18,20 +18,17 @@ import { defaultMappingFile } from '../../mapping/defaults.ts';
 import { loadMapping } from '../../mapping/load.ts';
 import { findMarks } from '../../mapping/marks.ts';
 import { isWrittenOut } from '../../mapping/pattern-list.ts';
-import type { Options } from '../../options.ts';
 import { bindMapping, listTargets } from '../../plan/mapper.ts';
 import type { RunInput } from '../../run/input.ts';
 import { chooseRepositoryName, readMappingText } from '../../run/read-mapping.ts';
 import { listChangedPaths } from '../rehearsal/sandbox.ts';
 import { formatMadeUp, madeUser, makeSite, type SiteNeeds } from './make-site.ts';
 
-/** A branch to file from, and its branch rule; `isExample`: the name is an example for the rule, and its captures mean nothing. */
-export type FiledBranch = SampleBranch & { readonly isExample?: true };
-
-/** A mapping, and the branches and paths that will be filed by it. */
 interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
   readonly mapping: CompiledMapping;
-  readonly branches: readonly FiledBranch[];
+  readonly branches: readonly SampleBranch[];
+  /** Branches that stand for others of their branch rule: names and captures are made up. */
+  readonly examples: readonly SampleBranch[];
   readonly paths: readonly string[];
 }
 
@@ -40,23 +37,18 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
  * It accepts proj *BRANCH only on the branches in `linked`. @throws Problem('mapping') if the mapping has a placeholder of `init`, or no
  * request has an application and a level
  */
-export function buildSiteOfMapping({
-  mapping,
-  repo,
-  branches,
-  paths,
-  linked,
-}: FiledFiles): ReturnType<typeof makeSite> {
+export function buildSiteOfMapping({ mapping, repo, branches, examples, paths, linked }: FiledFiles) {
   const open = findMarks(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
   if (open.length > 0) {
     throw new Problem('mapping', `the mapping still holds placeholders: ${formatNames(open, 5)}`, 'Fill them in.');
   }
-  const requests = branches.flatMap((branch) => {
-    const run = { repo, branch: branch.name, sha: '0'.repeat(40), run: 'rehearsal', user: null, set: {} };
-    const mapper = bindMapping(mapping, branch.match, run);
-    const all = paths.flatMap((path) => listTargets(mapper(toGitPath(path))).map(({ fields }) => fields));
-    return branch.isExample ? withoutExampleNames(all, branch) : all;
-  });
+  const listRequests = ({ name: branch, match }: SampleBranch) => {
+    const run = { repo, branch, sha: '0'.repeat(40), run: 'rehearsal', user: null, set: {} };
+    const mapper = bindMapping(mapping, match, run);
+    return paths.flatMap((path) => listTargets(mapper(toGitPath(path))).map(({ fields }) => fields));
+  };
+  const ofExamples = examples.flatMap((example) => withoutExampleNames(listRequests(example), example));
+  const requests = [...branches.flatMap(listRequests), ...ofExamples];
   if (!requests.some(({ appl, lvl }) => appl !== undefined && lvl !== undefined)) {
     const message = `the mapping makes no request with appl and lvl of any of ${paths.length} files`;
     throw new Problem('mapping', message, 'file-checkouts check says what it leaves out.');
@@ -69,7 +61,7 @@ export function buildSiteOfMapping({
  * Returns requests without what comes from the made-up name of their branch: without the field `branch`; if the branch rule captures parts
  * of the name, also without `proj`, `task`, `stsk` and `user`, and without the requests whose application is one of these parts.
  */
-function withoutExampleNames(requests: readonly CreateFields[], { match }: FiledBranch): CreateFields[] {
+function withoutExampleNames(requests: readonly CreateFields[], { match }: SampleBranch): CreateFields[] {
   const captured = Object.values(match.captures);
   const kept = requests.filter(({ appl }) => appl === undefined || !captured.includes(appl));
   return kept.map(({ branch: _name, proj, task, stsk, user, ...fields }) => {
@@ -90,17 +82,16 @@ export function selectLinkedBranches(patterns: readonly string[], known: readonl
     const found = known.filter((branch) => matchGlob(glob, branch) !== null);
     if (found.length > 0) return found;
     if (isWrittenOut(pattern)) return [pattern];
-    throw new Problem(
-      'usage',
-      `--linked ${pattern} matches no branch`,
-      `Branches that are known: ${formatNames(known, 10)}.`,
-    );
+    const remedy = `Branches that are known: ${formatNames(known, 10)}.`;
+    throw new Problem('usage', `--linked ${pattern} matches no branch`, remedy);
   });
   return [...new Set(linked)];
 }
 
-/** Input beside the options. */
-export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
+/** Most known branches that are read; projects that only the others name are not made up. */
+const mostBranches = 100;
+
+export type SiteInput = Pick<RunInput, 'options' | 'env' | 'cwd' | 'event' | 'gitToken'>;
 
 /**
  * Makes the site of `serve --from-mapping`, for the files that Git tracks or the last 100 commits changed, on known branches (at most 100)
@@ -108,15 +99,16 @@ export type SiteInput = Pick<RunInput, 'env' | 'cwd' | 'event' | 'gitToken'>;
  * named the mapping, as `--mapping` would name it; the default name means the file at the top of the repository. @throws Problem if the
  * mapping cannot be read, has placeholders of `init`, or files nothing, or for a bad `--linked`
  */
-export async function createMappedSite(named: string, options: Options, { event, ...inputs }: SiteInput) {
-  const repoDir = resolve(inputs.cwd, options['repo-dir']);
-  using repository = await openRepository({ ...inputs, repoDir });
+export async function createMappedSite(named: string, input: SiteInput) {
+  const { options, event, cwd } = input;
+  const repoDir = resolve(cwd, options['repo-dir']);
+  using repository = await openRepository({ ...input, repoDir });
   const place = named === defaultMappingFile ? join(repository.location.top, defaultMappingFile) : named;
   if (named === defaultMappingFile && !existsSync(place)) {
     const message = `there is no ${defaultMappingFile} to make a site from`;
     throw new Problem('usage', message, 'file-checkouts init writes one.');
   }
-  const source = await readMappingText(place, inputs.cwd, repository);
+  const source = await readMappingText(place, cwd, repository);
   if (source === null) throw new Error('a mapping that is named is read, or reading it throws');
   const mapping = compileMapping(loadMapping(source.text, named));
   const tracked = await listTracked(repository, undefined);
@@ -130,29 +122,13 @@ export async function createMappedSite(named: string, options: Options, { event,
   const recent = await listChangedPaths(git, 100, 'HEAD').catch(() => []);
   const paths = [...new Set([...there, ...recent])];
   const linked = selectLinkedBranches(options.linked, all);
-  const branches = selectFiledBranches(mapping, all, current);
-  const { site, madeUp } = buildSiteOfMapping({ mapping, repo, branches, paths, linked });
-  const about = [`site made from ${named} and ${there.length} tracked files of ${repo}`, ...formatMadeUp(madeUp)];
-  return { site, about, token: madeUser.token };
-}
-
-/** Most known branches that are read; projects that only the others name are not made up. */
-const mostBranches = 100;
-
-/**
- * Returns those of the first 100 known branches that a branch rule matches, and a made-up branch (`isExample`) for each branch rule, or
- * `branch` of a file rule, that no known branch matches. @param current the branch that is checked out, for the names of the made-up ones;
- * null: none
- */
-function selectFiledBranches(
-  mapping: CompiledMapping,
-  known: readonly string[],
-  current: string | null,
-): FiledBranch[] {
-  const filed = known.slice(0, mostBranches).flatMap((name) => {
+  const branches = all.slice(0, mostBranches).flatMap((name) => {
     const match = findBranchRule(mapping, name);
     return match === null ? [] : [{ name, match }];
   });
-  const examples = chooseSampleBranches(mapping, known, current).filter(({ name }) => !known.includes(name));
-  return [...filed, ...examples.map((example) => ({ ...example, isExample: true as const }))];
+  // For each branch rule, or `branch` of a file rule, that no known branch matches.
+  const examples = chooseSampleBranches(mapping, all, current).filter(({ name }) => !all.includes(name));
+  const { site, madeUp } = buildSiteOfMapping({ mapping, repo, branches, examples, paths, linked });
+  const about = [`site made from ${named} and ${there.length} tracked files of ${repo}`, ...formatMadeUp(madeUp)];
+  return { site, about, token: madeUser.token };
 }

@@ -1,4 +1,4 @@
-import { buildSurroundings, withoutSecrets } from '../../environment.ts';
+import { buildSurroundings } from '../../environment.ts';
 import type { HostEvent } from '../../host/event.ts';
 import { withDefaults } from '../../options.ts';
 import type { Report } from '../../report/report-json.ts';
@@ -7,7 +7,6 @@ import type { RunInput } from '../../run/input.ts';
 import type { Site } from '../../service/site.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** Where the pushes go: the service at `url`. */
 export type Stage = Pick<RunInput, 'env' | 'log' | 'signal' | 'version'> & Readonly<{ script: Script; url: string }>;
 
 /**
@@ -30,7 +29,6 @@ export function filePush(push: Push, n: number, { script, url, ...inputs }: Stag
     command: 'file',
     options: withDefaults({ ...limits, mapping, 'repo-dir': sandbox.workDir, url, ledger: 'require' }),
     ...buildSurroundings(event, env),
-    env: withoutSecrets(env),
     // The service listens on this machine; a proxy would not find it.
     proxyEnv: {},
     token,

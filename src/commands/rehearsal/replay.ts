@@ -50,7 +50,8 @@ export async function createReplayScript(options: Options, own: Setting | null, 
   const there = (await listTracked(repository, last)).map(({ path }) => path.text);
   const paths = [...new Set([...there, ...(await listChangedPaths(sandbox.remote, commits.length, last))])];
   const linked = own === null ? selectLinkedBranches(options.linked, [branch]) : [];
-  const setting = own ?? createSetting({ mapping, repo, branches: [{ name: branch, match }], paths, linked });
+  const setting =
+    own ?? createSetting({ mapping, repo, branches: [{ name: branch, match }], examples: [], paths, linked });
   const what = `${formatCount(commits.length, 'push', 'pushes')} to ${branch} of ${repo}`;
   const steps = commits.map(({ oid, parent, subject }) => ({
     title: `${oid.slice(0, 12)} ${subject}`,

@@ -40,11 +40,9 @@ export async function createSandbox(
     const run = createGitRunner(cwd, signal);
     return async (...args) => (await run(buildGitEnvironment(env, gitDir, config), args)).toString('utf8');
   };
-  const [outside, remote, work] = [
-    createGitIn(root, null),
-    createGitIn(remoteDir, remoteDir),
-    createGitIn(workDir, join(workDir, '.git')),
-  ];
+  const outside = createGitIn(root, null);
+  const remote = createGitIn(remoteDir, remoteDir);
+  const work = createGitIn(workDir, join(workDir, '.git'));
   if ('repoDir' in from) {
     await outside('clone', '--bare', '--no-hardlinks', '--', from.repoDir, remoteDir).catch((error) => {
       const why = `${from.repoDir} cannot be copied: ${toMessage(error).trim()}`;
@@ -81,11 +79,11 @@ export async function pushFiles(
   return (await work('rev-parse', 'HEAD')).trim();
 }
 
-/** A commit with its ID, that of its first parent (null: it has none), and the first line of its message. */
-type SandboxCommit = { readonly oid: string; readonly parent: string | null; readonly subject: string };
-
-/** Returns the last `count` commits of HEAD by first parents, or as many as there are, the oldest first; [] if Git cannot list them. */
-export async function listFirstParentCommits(git: Git, count: number): Promise<SandboxCommit[]> {
+/**
+ * Returns the last `count` commits of HEAD by first parents, or as many as there are, the oldest first; [] if Git cannot list them. `parent`
+ * is the OID of the first parent (null: none), `subject` the first line of the message.
+ */
+export async function listFirstParentCommits(git: Git, count: number) {
   const args = ['--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD'];
   const output = await git('log', ...args).catch(ignoreGitFailure);
   return splitNul(output)
