@@ -64,7 +64,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
     if (decision.mayBeDone) firstLost ??= number;
     if (!setting.signal?.aborted) {
       const seconds = (decision.delayMs / 1000).toFixed(1);
-      setting.log(setting.safe(`${call.label}: ${decision.why}; attempt ${number + 1} in ${seconds} s`));
+      setting.log(setting.safe(`${call.label}: ${decision.why}; trying again in ${seconds} s (attempt ${number + 1})`));
       await setting.sleep(decision.delayMs, setting.signal);
     }
     if (setting.signal?.aborted) return endCancelledCall(setting, attempt, decision);

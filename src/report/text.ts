@@ -114,7 +114,9 @@ function formatTextParts(report: Report, rest: string | null) {
   if (report.nothingToFile !== null) main.push(escapeText(`nothing to file: ${report.nothingToFile}`));
   else if (report.error === null || report.requests.length > 0) {
     const counts = report.requests.length === 0 ? 'no requests' : formatCounts(countOutcomes(report));
-    main.push(`${counts}; ${report.counts.leftOut} left out`);
+    // What is still open has its note.
+    const leftOut = report.leftOut.filter(({ code }) => code !== 'stillOpen').length;
+    main.push(`${counts}; ${leftOut} left out`);
   }
   const notes = report.notices.map(({ message }) => `note: ${escapeText(message)}`);
   const end = [...notes, ...(report.error === null ? [] : formatProblem(report.error))];

@@ -132,10 +132,10 @@ function findUnmapped(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'p
   const found = { unmapped: files.map(({ key }) => key), notices };
   if (failing.length === 0) return { ...found, error: null };
   const earlier = failing.filter(({ since }) => since !== null).length;
-  const part = `${earlier === failing.length ? 'all' : earlier} of them since earlier pushes`;
-  const since = earlier === 0 ? '' : `, ${failing.length === 1 ? 'since an earlier push' : part}`;
+  const part = `${earlier === failing.length ? 'all' : earlier} of them changed by earlier pushes`;
+  const since = earlier === 0 ? '' : `, ${failing.length === 1 ? 'changed by an earlier push' : part}`;
   const paths = failing.map(({ path }) => path);
-  const message = `${formatCountHave(failing.length, 'changed file')} no rule in the mapping (unmapped: error)${since}: ${formatNames(paths, 10)}`;
+  const message = `${formatCountHave(failing.length, 'changed file')} no rule: ${formatNames(paths, 10)}${since} (the mapping says unmapped: error)`;
   const remedy = 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.';
   return { ...found, error: new Problem('unmapped', message, remedy) };
 }

@@ -106,7 +106,7 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   const full = 'Check out with the full history (fetch-depth: 0)';
   if (rule !== 'ledger') throw new Problem('range', what, `${full}, or give \`--base\`${merge}.`);
   const of = `--branch ${quoteShellWord(branch)}`;
-  const begin = `file-checkouts ledger forget ${of}, and ledger begin ${of} --head COMMIT`;
+  const begin = `file-checkouts ledger forget ${of}, and ledger begin COMMIT ${of}`;
   const once = 'file the difference once with `--base` and `--head`';
   throw new Problem('range', what, `${full}${merge}. If that commit is gone for good, ${once}. Then run ${begin}.`);
 }
@@ -209,7 +209,7 @@ async function findBranchFork(repository: Repository, about: Pick<Range, 'branch
 export function refuseUnknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]) {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
-  const begin = `file-checkouts ledger begin --branch ${quoteShellWord(branch)} --head COMMIT${more} --url URL`;
+  const begin = `file-checkouts ledger begin COMMIT --branch ${quoteShellWord(branch)}${more} --url URL`;
   const remedy = `${howToName} Or record once what is filed already: ${begin}.`;
   return new Problem('range', `no commit to compare with: the ledger ${knows}, and this is ${what}`, remedy);
 }

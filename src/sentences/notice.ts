@@ -42,7 +42,7 @@ const sentences = {
   ledgerOff: () =>
     'the ledger is off: the requests of this run are not recorded. The next push of the same files may report a conflict with them',
   ledgerUnnamed: () =>
-    'the plan does not know which requests exist: to look them up in the ledger it needs `--url` (the address of the service) or `--ledger-key`',
+    'the plan may show requests as new that exist already: to find the record of this service in the ledger, it needs `--url` or `--ledger-key`',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
     `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with these requests or, with \`lock: "*NO"\`, create second ones${suggestPushRemedy(why)}`,

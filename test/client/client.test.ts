@@ -117,7 +117,7 @@ describe('what stops a run', () => {
     expect(result).toMatchObject({ kind: 'stopped', stop: { code: 'unreachable' }, attempts: 5 });
     expect(result).toMatchObject({ why: expect.stringContaining('the connection was refused (ECONNREFUSED)') });
     expect(client.waits).toEqual([250, 500, 1000, 2000]);
-    expect(client.lines[0]).toBe('create ORD100: not sent: ECONNREFUSED; attempt 2 in 0.3 s');
+    expect(client.lines[0]).toBe('create ORD100: not sent: ECONNREFUSED; trying again in 0.3 s (attempt 2)');
   });
 
   test('a host that nobody knows', async () => {
@@ -205,7 +205,7 @@ describe('a lost answer', () => {
     await using service = await startService(() => {}, created);
     await using client = await clientOf(service.url, { timeoutSeconds: 0.1 });
     expect(await client.create(fields, null)).toMatchObject({ kind: 'done', attempts: 2 });
-    expect(client.lines).toEqual(['create ORD100: no answer: TIMEOUT; attempt 2 in 0.3 s']);
+    expect(client.lines).toEqual(['create ORD100: no answer: TIMEOUT; trying again in 0.3 s (attempt 2)']);
   });
 
   test('an answer that never ends in time', async () => {

@@ -215,7 +215,7 @@ describe('no decision, and why', () => {
   });
 
   test('where only the record could tell, and it does not: it can be started once, with what the run sets', () => {
-    const begin = 'Or record once what is filed already: file-checkouts ledger begin --branch main --head COMMIT';
+    const begin = 'Or record once what is filed already: file-checkouts ledger begin COMMIT --branch main';
     expect(refuseUnknownBeginning('a run outside CI', 'main', false, [])).toMatchObject({
       code: 'range',
       message: 'no commit to compare with: the ledger has no record of main, and this is a run outside CI',

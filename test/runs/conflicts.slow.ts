@@ -47,12 +47,12 @@ test('unmapped: error: a deleted file that no rule matches makes its own push re
   stage.heads.set('main', head);
   const gone = await stage.push('Gone', { 'P.CLLE': null }, 'main', { runId: 7 });
   expect(gone.exitCode).toBe(1);
-  expect(gone.error?.message).toEqual('1 changed file has no rule in the mapping (unmapped: error): P.CLLE');
+  expect(gone.error?.message).toEqual('1 changed file has no rule: P.CLLE (the mapping says unmapped: error)');
   const again = await stage.file('main', head, stage.head(), { runId: 7, attempt: 2 });
   expect([again.exitCode, again.error?.code]).toEqual([1, 'unmapped']);
   const edited = await stage.push('Another', { 'Q.CLLE': 'q2', 'A.RPGLE': 'a' });
   expect(edited.exitCode).toBe(1);
-  expect(edited.error?.message).toEqual('1 changed file has no rule in the mapping (unmapped: error): Q.CLLE');
+  expect(edited.error?.message).toEqual('1 changed file has no rule: Q.CLLE (the mapping says unmapped: error)');
   expect(outcomesOf(edited)).toEqual(['A *MIGRATE created']);
   expect(noticesOf(edited)).toContainEqual(
     expect.stringMatching(/^still open \(since run 7-1, jane-doe\): P\.CLLE: unmapped: it is deleted, and no rule/),
@@ -61,12 +61,12 @@ test('unmapped: error: a deleted file that no rule matches makes its own push re
   const next = await stage.push('README', { 'B.RPGLE': 'b' });
   expect([next.exitCode, next.error?.message]).toEqual([
     1,
-    '1 changed file has no rule in the mapping (unmapped: error), since an earlier push: Q.CLLE',
+    '1 changed file has no rule: Q.CLLE, changed by an earlier push (the mapping says unmapped: error)',
   ]);
   const forgiven = await stage.push('Skipped', { 'Q.CLLE': null }, 'main', { options: { 'still-open': 'fail' } });
   expect([forgiven.exitCode, forgiven.error?.message]).toEqual([
     1,
-    '2 changed files have no rule in the mapping (unmapped: error), 1 of them since earlier pushes: Q.CLLE, P.CLLE',
+    '2 changed files have no rule: Q.CLLE, P.CLLE, 1 of them changed by earlier pushes (the mapping says unmapped: error)',
   ]);
   expect(await stage.pushed('Nothing', { 'C.RPGLE': 'c' })).toEqual([0, ['C *MIGRATE created']]);
   // It is not forgotten: a rule that makes something of the name has the delete filed.
@@ -82,7 +82,7 @@ test('unmapped: error: a file that comes and goes is owed no more', async () => 
   const one = await stage.push('One goes', { 'Y.FOO': null });
   expect([one.exitCode, one.error?.message]).toEqual([
     1,
-    '1 changed file has no rule in the mapping (unmapped: error), since an earlier push: X.FOO',
+    '1 changed file has no rule: X.FOO, changed by an earlier push (the mapping says unmapped: error)',
   ]);
   const other = await stage.push('The other', { 'X.FOO': null });
   expect([other.exitCode, other.error, noticesOf(other)]).toEqual([0, null, []]);

@@ -202,7 +202,7 @@ test('a token that was rotated: red, until the earlier one is given beside it; a
   const wrong = await stage.push('Wrong', { 'X.RPGLE': 'x2' }, 'main', { token: 'expired' });
   expect([wrong.exitCode, wrong.error?.code]).toEqual([3, 'ledger']);
   expect(wrong.error?.message).toMatch(
-    /^The service does not accept the token .* no secret of this run has sealed it$/,
+    /^The service does not accept the token .* this run lacks the secret that sealed it$/,
   );
   expect(wrong.error?.remedy).toMatch(/mistyped/);
   // The service takes this one.
