@@ -124,18 +124,9 @@ function createPathFinder(paths: readonly string[]): FindPaths {
 
 /** Returns a function that finds paths by key, in their order (none for an unknown key); it makes the index at its first call. */
 function indexByKeys(paths: readonly string[], keysOf: (path: string) => readonly string[]): FindPaths {
-  const index = once(() => {
-    const made = new Map<string, string[]>();
-    for (const path of paths) {
-      for (const key of new Set(keysOf(path))) {
-        const known = made.get(key);
-        if (known === undefined) made.set(key, [path]);
-        else known.push(path);
-      }
-    }
-    return made;
-  });
-  return (key) => index().get(key) ?? [];
+  const listEntries = (path: string) => Array.from(new Set(keysOf(path)), (key) => ({ key, path }));
+  const index = once(() => Map.groupBy(paths.flatMap(listEntries), ({ key }) => key));
+  return (key) => (index().get(key) ?? []).map(({ path }) => path);
 }
 
 /** Splits paths into two lists: those that pass the test, then the rest. */
