@@ -100,52 +100,46 @@ function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: Ob
   });
 }
 
-/** Returns an entry, by path, for each file that another affects: those with a request to make (decideReason), and isUnmade ones. */
+/** Returns an entry, by path, for each file that another affects (see isAffected). */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
     const files = changed.filter((file) => file.deleted === deleted);
     return followChanges(listStarts(files, users, objectsOf), users, objectsOf, mostCauses)
       .filter(({ path, source }) => path !== source && !isStandInPath(path))
-      .filter((step) => decideReason(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
+      .filter((step) => isAffected(step, users, objectsOf))
       .map((step) => ({ ...step, deleted }));
   });
   return [...Map.groupBy(steps, ({ path }) => path)]
-    .map(([path, all]) => buildAffected(path, all, objectsOf))
+    .map(([path, all]) => buildAffected(path, all))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Returns *RECOMPILE if a step compiles a file with an object, *UPDATE if it rebinds a *PGM or *SRVPGM; else null. */
-function decideReason({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
+/** True if a step binds a *PGM or *SRVPGM again, or compiles a file with an object, or one that should have one: nobody includes it. */
+function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
-  if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;
-  return makesOneOf(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
-}
-
-/** True if a step compiles a source that makes no object, but should (`compiles`), and whose users are known and do not include it. */
-function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
+  if (effect !== 'compiled') return makesOneOf(path, objects, ['*PGM', '*SRVPGM']);
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
-  return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && isCompiled(path);
+  return objects.length > 0 || (!isIncluded && isCompiled(path));
 }
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
 /**
  * Makes one entry of all steps that reach a file, with at most ten causes. If deleted files and `shown` steps are all that reach it, it is
- * `onlyReported`; else these do not count for the reason. A file without an object has the reason *RECOMPILE.
+ * `onlyReported`; else these do not count for the reason.
  */
-function buildAffected(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
+function buildAffected(path: string, steps: readonly Cause[]): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);
   const asking = onlyReported ? steps : steps.filter(asks);
-  const recompiled = asking.some((step) => decideReason(step, objectsOf) === '*RECOMPILE');
   const bySource = Map.groupBy(steps, ({ source }) => source);
   const causes = [...bySource.values()]
     .flatMap((ways) => ways.find(({ effect }) => effect === 'compiled') ?? ways[0] ?? [])
     .slice(0, mostCauses);
   return {
     path,
-    reason: recompiled || objectsOf(path).length === 0 ? '*RECOMPILE' : '*UPDATE',
+    reason: asking.some(({ effect }) => effect === 'compiled') ? '*RECOMPILE' : '*UPDATE',
     because: causes.map(toAffectedBy),
     onlyReported,
     ambiguous: causes.some(({ ambiguous }) => ambiguous),

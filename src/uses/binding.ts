@@ -48,7 +48,7 @@ function listCommandUses(command: Command, type: ObjectType, name: string): Use[
     // A name is that of a service program, unless `*MODULE` follows it.
     return command.valuesOf('OBJ', 1).flatMap(({ text, line }, index, values) => {
       const isModule = values[index + 1]?.text.toUpperCase() === '*MODULE';
-      return toObjectUse('bind', text, isModule ? '*MODULE' : '*SRVPGM', line);
+      return toObjectUse(text, isModule ? '*MODULE' : '*SRVPGM', line);
     });
   }
   const bound = parameters.flatMap(([keyword, used, place]) => {
@@ -56,7 +56,7 @@ function listCommandUses(command: Command, type: ObjectType, name: string): Use[
     const at = /^CRT(?:BND|SQL)/.test(command.name) ? undefined : place;
     const values = resolveCompileOption(command).valuesOf(keyword, at);
     const distinct = [...new Map(values.map((value) => [value.text, value])).values()];
-    return distinct.flatMap(({ text, line }) => toObjectUse('bind', text, used, line));
+    return distinct.flatMap(({ text, line }) => toObjectUse(text, used, line));
   });
   const uses = [...bound, ...findOwnModule(command, type, name)];
   const isAll = type === '*SRVPGM' && command.valuesOf('EXPORT').some(({ text }) => text.toUpperCase() === '*ALL');
@@ -78,7 +78,7 @@ function findOwnModule({ name, valuesOf, line }: Command, type: ObjectType, own:
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
   if (!/^CRT(?:SRV)?PGM$/.test(name) || !(like || modules.length === 0)) return [];
-  return toObjectUse('bind', own, '*MODULE', (like ?? { line }).line);
+  return toObjectUse(own, '*MODULE', (like ?? { line }).line);
 }
 
 /** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (or the object's name) of SRCFILE (or any); else none. */

@@ -1,5 +1,5 @@
 /** C and C++: headers in quotes and in angle brackets, files that `#pragma mapinc` describes, SQL includes. */
-import { parseIncludedName, parseMember, parsePath, toFileUse, toIncludeUse } from './names.ts';
+import { parseIncludedName, parseMember, parsePath, toIncludeUse, toObjectUse } from './names.ts';
 import { createLineCounter, joint } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
@@ -32,7 +32,7 @@ function listMatchUses([, header, system, described, quote, sql]: RegExpExecArra
   if (system !== undefined)
     return toIncludeUse(parseHeader(system), line).map((use) => ({ ...use, mayBeOfSystem: true }));
   if (header !== undefined) return toIncludeUse(parseHeader(header), line);
-  if (described !== undefined) return toFileUse(described.replace(/\(.*/, ''), line);
+  if (described !== undefined) return toObjectUse(described.replace(/\(.*/, ''), '*FILE', line);
   if (sql === undefined || /^sql[cd]a$/i.test(sql)) return [];
   return toIncludeUse(quote ? parsePath(sql) : parseIncludedName(sql), line);
 }

@@ -33,9 +33,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isStandInPath(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/**
- * Returns the makers of an object (anyName: of any of its type); if none, its stand-in path (toStandInPath) where isStandInPath, else [].
- */
+/** Returns the makers of an object (anyName: of any of its type); if it has none, its stand-in path where isStandInPath, else []. */
 export function listMakers(target: UsedObject, resolve: Resolve): readonly string[] {
   const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
   const path = toStandInPath(target);
@@ -113,10 +111,6 @@ function collectDefaultEdges(
 /** True for a use of a module. */
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/**
- * True if a service program that is made of this file binds the module of its own name where no modules are stated; false for a compiler's
- * source, commands and a stand-in path.
- */
-export function isBoundByDefault(path: string): boolean {
-  return !canBeIncluded(path) && detectLanguage(path) !== 'commands' && !isStandInPath(path);
-}
+/** True if a service program made of this file (no compiler's source, commands or stand-in path) may bind the module of its own name. */
+export const isBoundByDefault = (path: string): boolean =>
+  !canBeIncluded(path) && detectLanguage(path) !== 'commands' && !isStandInPath(path);

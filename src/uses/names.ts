@@ -1,6 +1,6 @@
 /** Names and paths as sources write them, and the names by which sources refer to a file. */
 import { pickNamePart, splitPath } from '../mapping/names.ts';
-import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
+import type { ObjectType, Use, UsedName } from './use.ts';
 
 /** In a makefile: any name, the same in all of a rule. */
 export const anyName = '%';
@@ -14,14 +14,11 @@ export function parseObjectName(written: string): string | null {
   return name === anyName || /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
 }
 
-/** Returns the use of an object as a list of one; empty if `written` has no valid name (see parseObjectName). */
-export function toObjectUse(kind: UseKind, written: string, type: ObjectType, line: number): Use[] {
+/** Returns the use of an object, bound unless it is a *FILE, as a list of one; empty if the name is not valid (see parseObjectName). */
+export function toObjectUse(written: string, type: ObjectType, line: number): Use[] {
   const name = parseObjectName(written);
-  return name === null ? [] : [{ kind, name: { as: 'object', name, type }, line }];
+  return name === null ? [] : [{ kind: type === '*FILE' ? 'file' : 'bind', name: { as: 'object', name, type }, line }];
 }
-
-/** Returns the use of a *FILE as a list of one, from its name with or without library; empty if that is not valid. */
-export const toFileUse = (written: string, line: number): Use[] => toObjectUse('file', written, '*FILE', line);
 
 /** Returns the use of an include as a list of one; empty if the name is null. */
 export function toIncludeUse(name: UsedName | null, line: number): Use[] {

@@ -42,8 +42,7 @@ const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
  */
 export function createResolver(tree: SourceTree): Resolve {
   const index = createSourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
-  const deleted = new Set(tree.deleted);
-  for (const path of tree.paths) deleted.delete(path);
+  const deleted = new Set(tree.deleted).difference(new Set(tree.paths));
   const present = cacheByKey((found: readonly string[]) => {
     const there = found.filter((path) => !deleted.has(path));
     return (there.length > 0 ? there : found).toSorted();

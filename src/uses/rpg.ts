@@ -1,5 +1,5 @@
 /** Reads RPG: includes from their lines; fixed specifications as equal free-form statements, line for line, so one reader serves both. */
-import { parseIncludedName, parsePath, toFileUse, toIncludeUse, toObjectUse } from './names.ts';
+import { parseIncludedName, parsePath, toIncludeUse, toObjectUse } from './names.ts';
 import { isWord, type Keyword, parseKeywords, splitLines, type Token, takeColumns, tokenize } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
@@ -143,13 +143,13 @@ function listStatementUses(statement: readonly Token[]): Use[] {
   const keywords = Map.groupBy(parseKeywords(statement), ({ name }) => name);
   if (isWord(first, 'CTL-OPT')) {
     const bound = (keywords.get('BNDDIR') ?? []).flatMap(listKeywordValues);
-    return bound.flatMap(({ text, line }) => toObjectUse('bind', text, '*BNDDIR', line));
+    return bound.flatMap(({ text, line }) => toObjectUse(text, '*BNDDIR', line));
   }
   const isFile = isWord(first, 'DCL-F');
   const [described] = keywords.get(isFile ? 'EXTDESC' : 'EXTNAME') ?? [];
   const isNamed = isFile ? !keywords.has('LIKEFILE') : described || statement.some((token) => isWord(token, 'EXT'));
   const [file] = !isNamed ? [] : described ? listKeywordValues(described) : [second];
-  return file ? toFileUse(file.text, file.line) : [];
+  return file ? toObjectUse(file.text, '*FILE', file.line) : [];
 }
 
 /** Returns the values of a keyword, which colons separate, each as one text with its first line, without empty ones. */

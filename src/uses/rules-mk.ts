@@ -150,7 +150,7 @@ function splitPrerequisites(rule: MakeRule, targets: readonly UsedObject[], isRu
   return {
     source: source?.text ?? null,
     uses: words.flatMap((word) => {
-      if (bound.has(word)) return toObjectUse('bind', toStem(word.text), '*MODULE', word.line);
+      if (bound.has(word)) return toObjectUse(toStem(word.text), '*MODULE', word.line);
       return word === source ? [] : listWordUses(word);
     }),
   };
@@ -181,7 +181,7 @@ const isSource = ({ text }: Line): boolean =>
 function listWordUses(word: Line): Use[] {
   const { text, line } = word;
   const type = text.includes('.') ? findType(toSuffix(text)) : undefined;
-  if (type !== undefined) return toObjectUse(type === '*FILE' ? 'file' : 'bind', toStem(text), type, line);
+  if (type !== undefined) return toObjectUse(toStem(text), type, line);
   return isSource(word) ? toIncludeUse(parsePath(text), line) : [];
 }
 
@@ -191,7 +191,7 @@ function listOptionUses(rest: readonly Line[]): Use[] {
   const option = rest.map(({ text }) => text).join(' ');
   const [, values = ''] = /^\s*(?:private\s+)?BNDDIR\s*[:?+]*=(.*)/is.exec(option) ?? [];
   return splitWords({ text: values, line: first?.line ?? 0 }).flatMap(({ text, line }) =>
-    toObjectUse('bind', text.replaceAll(/[()]/g, ''), '*BNDDIR', line),
+    toObjectUse(text.replaceAll(/[()]/g, ''), '*BNDDIR', line),
   );
 }
 

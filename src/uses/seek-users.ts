@@ -6,9 +6,8 @@ import { isStandInPath, makesOneOf, mayMakeOneOf, type ObjectsOf } from './made-
 import { deriveFileNames } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
-import { listRpgUses } from './rpg.ts';
 import { collectSoughtWords, mostNames, type Sought, type SoughtWords } from './sought-words.ts';
-import { canBeIncluded, detectLanguage, type Language, selectDistinctUses } from './source-uses.ts';
+import { canBeIncluded, detectLanguage, type Language, listStatedUses } from './source-uses.ts';
 import type { SaidUses, SayingSource } from './use.ts';
 
 /** What a source states, and the names of the files that it creates beside its own. */
@@ -53,8 +52,7 @@ export function createUserSearch(sources: Sources): Seek {
   // Most sources that include something do so in the same words.
   const saidByLines = new Map<string, readonly SaidUses[]>();
   const readLines = (path: string, text: string) => {
-    const made = () => [{ targets: null, source: null, uses: selectDistinctUses(path, listRpgUses(text, false)) }];
-    const said = saidByLines.get(text) ?? made();
+    const said = saidByLines.get(text) ?? listStatedUses(path, text, 'RPG');
     saidByLines.set(text, said);
     return said;
   };
@@ -96,9 +94,8 @@ export function createUserSearch(sources: Sources): Seek {
     const binding = isBound || (isFirst && !isNamed) ? await sources.binding() : [];
     const { whole, extracts } = chooseWhatToRead(lines, sought, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
-    const stated = read.filter(({ path }) => !extracts.has(path));
     const byLines = Array.from(extracts, ([path, text]) => ({ path, said: readLines(path, text) }));
-    const edges = collectEdges(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
+    const edges = collectEdges(paths, [...read, ...byLines], sought, await sources.resolver(), objectsOf);
     return edges ?? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` };
   };
   return (paths) => seek(paths).catch(toUnknown);

@@ -39,11 +39,10 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
   const objectsIn = (path: string) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
   const findMadeBy = (name: string) => {
     const isLike = mayMake([name]) ?? (() => true);
-    const mayBe = (path: string) => {
+    return paths.filter((path) => {
       const at = path.lastIndexOf('/') + 1;
-      return isLike(path.slice(at), path.slice(0, at));
-    };
-    return paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
+      return isLike(path.slice(at), path.slice(0, at)) && objectsIn(path).includes(name);
+    });
   };
   const byObject = createLazyLookup(findMadeBy, indexByKeys(paths, objectsIn));
   const members = cacheByKeys((name: string, folder: string | null) => {

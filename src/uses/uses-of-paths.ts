@@ -2,7 +2,7 @@ import type { Repository } from '../git/repository.ts';
 import { resolveTrackedTree } from '../git/tracked.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import { toUnknown, type Unknown } from './affected.ts';
+import { toUnknown } from './affected.ts';
 import { listStatementUsers } from './edges.ts';
 import { isNoSource } from './made-objects.ts';
 import type { Edge } from './reach.ts';
@@ -10,8 +10,6 @@ import type { Resolve } from './resolve.ts';
 import { detectLanguage } from './source-uses.ts';
 import type { SayingSource, Use, UsedName, UseKind } from './use.ts';
 import { openUsesAtHead } from './uses-at-head.ts';
-
-export type UsesOfPath = { readonly uses: readonly ResolvedUse[]; readonly usedBy: readonly User[] };
 
 /**
  * Finds what each path uses and what uses it, for `explain`, in the order of `paths`; a missing path counts as deleted.
@@ -23,7 +21,7 @@ export async function findUsesOfPaths(
   mapper: Mapper,
   { head, tree }: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
   paths: readonly string[],
-): Promise<UsesOfPath[] | Unknown> {
+) {
   try {
     const listed = tree.filter(({ path }) => detectLanguage(path.text) !== null || !isNoSource(path.text, () => []));
     const commit = await resolveTrackedTree(repository, head, listed);
