@@ -100,11 +100,10 @@ function collectDefaultEdges(
   const isMadeFrom = (path: string) => !isBinderSource(path) && !exportingAll.has(path);
   return wanted.flatMap((used) => [
     ...(isBinderSource(used) ? buildDefaultEdges(deriveFileNames(used).loose, used, false, isMadeFrom) : []),
-    ...objectsOf(used).flatMap((object) => {
-      const isModule = makesOneOf(used, [object], ['*MODULE']);
-      const isExplained = explained.has(toStandInPath({ name: object.objn.toUpperCase(), type: '*SRVPGM' }));
-      return isModule && !isExplained ? buildDefaultEdges(object.objn, used, true, isBoundByDefault) : [];
-    }),
+    ...objectsOf(used)
+      .filter((object) => makesOneOf(used, [object], ['*MODULE']))
+      .filter(({ objn }) => !explained.has(toStandInPath({ name: objn.toUpperCase(), type: '*SRVPGM' })))
+      .flatMap(({ objn }) => buildDefaultEdges(objn, used, true, isBoundByDefault)),
   ]);
 }
 

@@ -70,9 +70,8 @@ export function createUserSearch(sources: Sources): Seek {
     // After six searches for names, all sources are read, once.
     const words = searches > 6 ? [''] : sought.words;
     hasAll = words.includes('');
-    const isAlone = !isFirst || hasAll;
     const [found] = await Promise.all([
-      sources.search({ words: isAlone ? words : [...words, ...directives], patterns: sought.patterns }),
+      sources.search({ words: isFirst ? [...words, ...directives] : words, patterns: sought.patterns }),
       // Prepares resolving while Git, which is started first, searches in other processes.
       setImmediate().then(async () => buildIndex(paths, sources.objectsOf, await sources.resolver())),
     ]);
@@ -127,16 +126,15 @@ const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
 const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
 const beforeData = /^\s*\*\*ctdata/i;
 
-/** Yields the sources of two searches, each once, with the lines of both; without lines if a search that found it gave none. */
-function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
-  const more = new Map(second);
-  for (const [path, lines] of first) {
-    const others = more.get(path);
-    more.delete(path);
-    const isWhole = lines.length === 0 || others?.length === 0;
-    yield [path, isWhole ? [] : [...lines, ...(others ?? [])]];
-  }
-  yield* more;
+/** Returns the sources of two searches, each once, with the lines of both; without lines if a search that found it gave none. */
+function mergeFound(first: FoundLines, second: FoundLines): FoundLines {
+  return Array.from(
+    Map.groupBy([...first, ...second], ([path]) => path),
+    ([path, found]) => {
+      const isWhole = found.some(([, lines]) => lines.length === 0);
+      return [path, isWhole ? [] : found.flatMap(([, lines]) => lines)];
+    },
+  );
 }
 
 /** Returns a test, in any case: true for a line with one of `words` or, as a word, the first word of a name; for all if a name has none. */

@@ -49,21 +49,17 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
     const found = byName(name).filter((path) => folder === null || deriveFileNames(path).folder === folder);
     return splitByTest(found, (path) => deriveFileNames(path).strict.includes(name));
   });
-  /** Lists of files, better ones first, that sources of a language can include by a name, from folders of a name or (null) from any. */
+  /** Files that sources of a language can include by a name from folders of a name (null: any); `byFolder`: those of that whole stem. */
   const includable = cacheByKeys((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
       isIncludable(path, objectsOf(path)) &&
       (name.includes('.') || areOfOneLanguage(language, findIncludeLanguage(path)));
-    return members(name, folder).flatMap((found) =>
+    const lists = members(name, folder).flatMap((found) =>
       splitByTest(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
     );
-  });
-  /** Includable files of which this is the whole name without extension, by the path of their folder. */
-  const byFolder = cacheByKeys((name: string, folder: string | null, language: string | null) => {
-    const all = includable(name, folder, language).flat();
-    const whole = all.filter((path) => deriveFileNames(path).strict[1] === name);
-    return Map.groupBy(whole, toFolder);
+    const whole = lists.flat().filter((path) => deriveFileNames(path).strict[1] === name);
+    return { lists, byFolder: Map.groupBy(whole, toFolder) };
   });
   return {
     /** By the whole path. */
@@ -76,12 +72,11 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
      * compilers look for come first; if none of these is in the user's folder, others there of that whole name come first, too.
      */
     includes: (name: string, folder: string | null, user: string): CandidateLists => {
-      const language = findIncludeLanguage(user);
-      const lists = includable(name, folder, language);
-      const beside = byFolder(name, folder, language).get(toFolder(user)) ?? [];
+      const { lists, byFolder } = includable(name, folder, findIncludeLanguage(user));
+      const beside = byFolder.get(toFolder(user)) ?? [];
       const [free = [], ...others] = lists;
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
-      return isAdded ? [[...new Set([...free, ...beside])], ...others] : lists;
+      return isAdded ? [[...free, ...beside], ...others] : lists;
     },
     /** By the object that they make (anyName: any): with a known type, with an open one, then left-out files, by name and extension. */
     makers: (name: string, types: readonly string[]): CandidateLists => {
