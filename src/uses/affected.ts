@@ -6,6 +6,7 @@ import {
   isCompiled,
   isStandInPath,
   makesOneOf,
+  mayMakeOneOf,
   type ObjectsOf,
 } from './made-objects.ts';
 import { type Edge, followChanges, type ReachStep, type Start, type Users } from './reach.ts';
@@ -15,7 +16,6 @@ import type { UseKind } from './use.ts';
 /** A file that the push changed; a rename is its old path, deleted, and its new one. */
 export type ChangedFile = { readonly path: string; readonly deleted: boolean };
 
-/** A changed file that affects another, and how. */
 interface AffectedBy extends ChangedFile {
   /** How the affected file uses it, or the first file on the way to it; `bind` for what it binds through an include. */
   readonly use: UseKind;
@@ -78,10 +78,8 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
  */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
-  if (effect === 'bound' || effect === 'shown') {
-    if (isStandInPath(path)) return path.endsWith(' *BNDDIR');
-    if (objects.length > 0) return makesOneOf(path, objects, ['*BNDDIR']);
-  }
+  if ((effect === 'bound' || effect === 'shown') && (objects.length > 0 || isStandInPath(path)))
+    return mayMakeOneOf(path, objectsOf, ['*BNDDIR']);
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 

@@ -13,10 +13,7 @@ export function isBuildSource(path: string): boolean {
  * program is no module; a source that would be a module and a program made from it alone is left out, as is one of which nothing is said.
  * If several paths have the same name, only build sources in their own folder count.
  */
-export function findProgramsAndModules(
-  build: readonly SayingSource[],
-  paths: readonly string[],
-): Map<string, 'program' | 'module'> {
+export function findProgramsAndModules(build: readonly SayingSource[], paths: readonly string[]) {
   const modules = new Set<string>();
   const programs = new Set<string>();
   // Programs bound from the module of their name.

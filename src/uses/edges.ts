@@ -107,7 +107,6 @@ function collectDefaultEdges(
   ]);
 }
 
-/** True for a use of a module. */
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
 /** True if a service program made of this file (no compiler's source, commands or stand-in path) may bind the module of its own name. */

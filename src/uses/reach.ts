@@ -1,19 +1,16 @@
 /** Follows a change along the known uses. */
 import { cacheByKey } from './cached.ts';
 import { makesOneOf, type ObjectsOf } from './made-objects.ts';
-import type { ObjectType, UseKind } from './use.ts';
+import type { ObjectType, Use, UseKind } from './use.ts';
 
 /** One source uses another. */
-export interface Edge {
+export interface Edge extends Pick<Use, 'kind' | 'exportsAll'> {
   readonly user: string;
   readonly used: string;
-  readonly kind: UseKind;
   /** True if the user names an object, not a source. */
   readonly byObject: boolean;
   /** True if the name may mean another file. */
   readonly ambiguous: boolean;
-  /** True if the user exports all that the used file does. */
-  readonly exportsAll?: true;
 }
 
 /**
@@ -38,7 +35,6 @@ export interface ReachStep {
 /** Edges by the file that is used, for all files whose users are known. */
 export type Users = ReadonlyMap<string, readonly Edge[]>;
 
-/** Where a change begins. */
 export type Start = Pick<ReachStep, 'path' | 'effect'>;
 
 /** The effect on what binds the file, and the type of object that passes it on. */

@@ -6,11 +6,8 @@ import { createSourceIndex, type SourceIndex } from './source-index.ts';
 import { canBeIncluded, findIncludeLanguage } from './source-uses.ts';
 import type { Use, UsedName, UseKind } from './use.ts';
 
-/** What names are looked up in. */
 interface SourceTree {
-  /** The files at head. */
   readonly paths: readonly string[];
-  /** Files that the push deleted: a name means one of them if no other file fits. */
   readonly deleted: readonly string[];
   readonly objectsOf: ObjectsOf;
   /** Finds by paths alone the files that may make an object of some name. */

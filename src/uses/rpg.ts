@@ -3,25 +3,22 @@ import { parseIncludedName, parsePath, toIncludeUse, toObjectUse } from './names
 import { isWord, type Keyword, parseKeywords, splitLines, type Token, takeColumns, tokenize } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
-/** Matches a directive that includes a source. */
 const directive = /\/(?:copy|include)/i;
 
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
 /** Returns the uses of an RPG source: first all includes, then, in their order, those of its statements, but no tables in SQL. */
 export function listRpgUses(text: string, isRpg3: boolean): Use[] {
-  const { lines, isFree } = selectCodeLines(text);
+  const code = selectCodeLines(text);
+  const { lines, isFree } = code;
   const read = directive.test(text) ? lines : [];
   const includes = read.flatMap((line, index) => toIncludeUse(parseIncludeLine(line, isFree), index + 1));
   if (isFree && text.search(interesting) < 0) return includes;
-  return [...includes, ...splitStatements(joinFreeForm(lines, isFree, isRpg3), interesting).flatMap(listStatementUses)];
+  return [...includes, ...splitStatements(joinFreeForm(code, isRpg3), interesting).flatMap(listStatementUses)];
 }
 
 /** Rewrites an RPG IV source, or the SQL of RPG III, as free-form text, line for line, without directives and data. */
-export function extractRpgCode(text: string): string {
-  const { lines, isFree } = selectCodeLines(text);
-  return joinFreeForm(lines, isFree, false);
-}
+export const extractRpgCode = (text: string): string => joinFreeForm(selectCodeLines(text), false);
 
 /** True if the control options of an RPG IV source say NOMAIN: it is a module, never a program. */
 export function saysNoMain(text: string): boolean {
@@ -43,7 +40,7 @@ function selectCodeLines(text: string): { readonly lines: readonly string[]; rea
 }
 
 /** Joins lines of RPG to free-form text without directives; fixed specifications are rewritten (see toFreeForm). */
-function joinFreeForm(lines: readonly string[], isFree: boolean, isRpg3: boolean): string {
+function joinFreeForm({ lines, isFree }: ReturnType<typeof selectCodeLines>, isRpg3: boolean): string {
   return (isFree ? lines.map(withoutDirective) : toFreeForm(lines, isRpg3)).join('\n');
 }
 

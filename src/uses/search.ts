@@ -31,18 +31,15 @@ export function splitInHalves(paths: readonly string[]): (readonly string[])[] {
 const most = { sources: 2000, bytes: 8_000_000 };
 
 /** Returns the texts of sources by path, and fetches missing ones; null for over 2,000 sources or 8 MB. @throws Problem('git') */
-export async function readTextsIfSmall(
-  repository: Repository,
-  sources: readonly (readonly [path: string, oid: string])[],
-): Promise<ReadonlyMap<string, string> | null> {
-  if (sources.length > most.sources) return null;
-  const oids = [...new Set(sources.map(([, oid]) => oid))];
-  const infos = await ensureBlobs(repository, oids, (oid) => sources.find((source) => source[1] === oid)?.[0]);
+export async function readTextsIfSmall(repository: Repository, sources: ReadonlyMap<string, string>) {
+  if (sources.size > most.sources) return null;
+  const oids = [...new Set(sources.values())];
+  const infos = await ensureBlobs(repository, oids, (wanted) => [...sources].find(([, oid]) => oid === wanted)?.[0]);
   const bytes = infos.reduce((sum, info) => sum + (info?.size ?? 0), 0);
   if (bytes > most.bytes) return null;
   const contents = await repository.objects.contents(oids);
   const texts = new Map(oids.map((oid, n) => [oid, decodeSource(contents[n] ?? Buffer.alloc(0))]));
-  return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? '']));
+  return new Map(Array.from(sources, ([path, oid]) => [path, texts.get(oid) ?? '']));
 }
 
 /** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */

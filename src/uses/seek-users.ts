@@ -16,7 +16,6 @@ export type ReadSource = SayingSource & { readonly creates: readonly string[] };
 /** Sources by path with the lines that match; without lines the match is anywhere in the source. Some may not match. */
 export type FoundLines = Iterable<readonly [path: string, lines: readonly string[]]>;
 
-/** The sources among which users are sought. */
 interface Sources {
   readonly objectsOf: ObjectsOf;
   /** Returns null for a file that uses nothing. */

@@ -111,7 +111,6 @@ interface Nesting {
   isQuery: boolean;
   /** In the list of tables, which commas separate. */
   isInFrom: boolean;
-  /** It has a `with`. */
   isWith: boolean;
   /** The word before, which may turn out to name a common table expression. */
   last: string;

@@ -8,7 +8,7 @@ import { isNoSource } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { detectLanguage } from './source-uses.ts';
-import type { SayingSource, Use, UsedName, UseKind } from './use.ts';
+import type { SayingSource, Use, UsedName } from './use.ts';
 import { openUsesAtHead } from './uses-at-head.ts';
 
 /**
@@ -54,14 +54,11 @@ export function listUsedFileNames(uses: readonly Use[]): string[] {
 }
 
 /** One use of a file, and the files that it may mean: none, one, or several if the name is ambiguous. */
-export interface ResolvedUse {
-  readonly kind: UseKind;
+export interface ResolvedUse extends Pick<Use, 'kind' | 'line'> {
   /** The name without the library: `QRPGLEREF,CUST`, `CUST *FILE`, or a path. */
   readonly name: string;
   /** The source that states it: the file itself, a makefile, or commands. */
   readonly in: string;
-  /** Line of it, from 1. */
-  readonly line: number;
   readonly paths: readonly string[];
 }
 
