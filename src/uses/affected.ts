@@ -83,10 +83,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/**
- * Lists where the search for users starts: each changed file that may have users, as `compiled`; binder source also as `exports`, and the
- * compiled source of a *SRVPGM also as `grown`.
- */
+/** Lists the changed files that may have users, as `compiled`; binder source also as `exports`, a compiled *SRVPGM also as `grown`. */
 function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];

@@ -39,10 +39,7 @@ export function listBindingUses(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/**
- * Returns the uses of what a command binds into `name` (some twice) and, for CRTSRVPGM, of the binder source. For a *SRVPGM with
- * EXPORT(*ALL) all have `exportsAll`, and binder source is left out.
- */
+/** Returns the uses of what a command binds into `name`, some twice, and of binder source; with EXPORT(*ALL) instead all `exportsAll`. */
 function listCommandUses(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.

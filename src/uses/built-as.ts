@@ -3,9 +3,8 @@ import { canBeIncluded, detectLanguage } from './source-uses.ts';
 import type { SayingSource } from './use.ts';
 
 /** True for a makefile, CL, or commands (`.ilepgm`), by the path: it may state what objects are made of. */
-export function isBuildSource(path: string): boolean {
-  return ['Rules.mk', 'makefile', 'commands', 'CL'].includes(detectLanguage(path) ?? '');
-}
+export const isBuildSource = (path: string): boolean =>
+  ['Rules.mk', 'makefile', 'commands', 'CL'].includes(detectLanguage(path) ?? '');
 
 /**
  * Finds out from build sources which of `paths` (sources) become a program or a module, by their names. A program has no ILEPGM file, and

@@ -98,11 +98,7 @@ function walkDown(starts: readonly string[], nextOf: (path: string) => readonly 
  * files without a source are looked for in SQL scripts. @throws Problem('git'), Problem('limit') as withCompileOrder
  */
 async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Promise<Map<string, readonly string[]>> {
-  const { read, text, bring, objectsOf } = sources;
-  const readAll = async (found: readonly string[]) => {
-    await bring(found);
-    return Promise.all(found.map(read));
-  };
+  const { readAll, text, objectsOf } = sources;
   const resolve = await sources.resolver();
   const ofTargets = resolveBindings(await readAll(await sources.binding()), resolve);
   const found = new Map<string, readonly string[]>();

@@ -78,10 +78,7 @@ export function collectEdges(
   return [...edges.values()];
 }
 
-/**
- * Returns the edges that service programs have to wanted files by default: to binder source of their name (not with EXPORT(*ALL)), and to
- * the module of their name if no modules are stated for them.
- */
+/** Returns the edges of service programs to wanted binder source (unless EXPORT(*ALL)) and, if none is stated, module of their name. */
 function collectDefaultEdges(
   wanted: readonly string[],
   statements: readonly { readonly from: string; readonly one: SaidUses }[],

@@ -88,9 +88,8 @@ function findLooseEnds(
 }
 
 /** True for a name of the system, in any case: an object or member Q..., or a path in /QSYS.LIB, /QIBM or QSYSINC. */
-function isOfSystem({ as, name }: UsedName): boolean {
-  return (as === 'path' ? /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i : /^q/i).test(name);
-}
+const isOfSystem = ({ as, name }: UsedName): boolean =>
+  (as === 'path' ? /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i : /^q/i).test(name);
 
 /**
  * Reads all sources of a tree and returns its LooseEnds; `unknown` for a Problem, but a source with too many uses is only `unreadable`.

@@ -21,9 +21,8 @@ export function toObjectUse(written: string, type: ObjectType, line: number): Us
 }
 
 /** Returns the use of an include as a list of one; empty if the name is null. */
-export function toIncludeUse(name: UsedName | null, line: number): Use[] {
-  return name === null ? [] : [{ kind: 'include', name, line }];
-}
+export const toIncludeUse = (name: UsedName | null, line: number): Use[] =>
+  name === null ? [] : [{ kind: 'include', name, line }];
 
 /** Makes a name of a path: as written, but with slashes for backslashes and without blanks around it; null if nothing is left. */
 export function parsePath(written: string): UsedName | null {

@@ -71,9 +71,7 @@ export function createResolver(tree: SourceTree): Resolve {
 }
 
 /** True for a name with `%` for an object's name, as in pattern rules of makefiles: `%`, `%.module`, `src/%.c`. */
-export function isPatternName({ name }: UsedName): boolean {
-  return /(?:^|\/)%(?:\.[^/]*)?$/.test(name);
-}
+export const isPatternName = ({ name }: UsedName): boolean => /(?:^|\/)%(?:\.[^/]*)?$/.test(name);
 
 /** Returns a pattern rule's name with the name of an object in place of its first `%`; a member or object becomes that name. */
 function expandPatternName(name: UsedName, object: string): UsedName {

@@ -43,9 +43,7 @@ export async function readTextsIfSmall(repository: Repository, sources: Readonly
 }
 
 /** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */
-export function decodeSource(bytes: Buffer): string {
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
-}
+export const decodeSource = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 
 /** Returns a function that finds a text's lines with a word, in any case: [] if only a pattern matches (or a word is ''), null if none. */
 export function createLineFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {

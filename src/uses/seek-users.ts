@@ -78,7 +78,8 @@ export function createUserSearch(sources: Sources): Seek {
     return found === held ? found : mergeFound(held, found);
   };
   const seek = async (paths: readonly string[]): Promise<readonly Edge[] | Unknown> => {
-    const scripts = paths.filter(mayCreate);
+    // SQL may create files of other names, and a file whose language its path does not say may be SQL.
+    const scripts = paths.filter((path) => [null, 'SQL'].includes(detectLanguage(path)) && !isStandInPath(path));
     await sources.bring(scripts);
     await readAll(scripts);
     const { objectsOf } = sources;
@@ -98,10 +99,6 @@ export function createUserSearch(sources: Sources): Seek {
   };
   return (paths) => seek(paths).catch(toUnknown);
 }
-
-/** True for a source that may create files of other names: SQL, and any file whose language its path does not say. */
-const mayCreate = (path: string) =>
-  detectLanguage(path) === 'SQL' || (detectLanguage(path) === null && !isStandInPath(path));
 
 /** False for a compiler's source that makes no file or binding directory, but another object: the first search found all its includers. */
 function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
@@ -165,10 +162,7 @@ function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources
   return { whole, extracts };
 }
 
-/**
- * Returns the lines that are enough of a source: those that include something sought, and data marks. '' means the whole source: there are
- * no lines, or other lines have something sought. Null means nothing: no line has it.
- */
+/** Returns the lines that include something sought, and data marks; '' if other lines name it, or there are none; null if no line does. */
 function extractLines(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

@@ -85,8 +85,8 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makesOneOf(path, named(path), types));
       const told = splitByTest(made, (path) => named(path).some((object) => findObjectType(path, object) !== null));
       // The extension decides for files that the mapping leaves out.
-      const unmapped = byName(name).filter((path) => objectsOf(path).length === 0);
-      return [...told, unmapped.filter((path) => mayMakeOneOf(path, objectsOf, types))];
+      const mayMakeIt = (path: string) => objectsOf(path).length === 0 && mayMakeOneOf(path, objectsOf, types);
+      return [...told, byName(name).filter(mayMakeIt)];
     },
   };
 }

@@ -109,9 +109,8 @@ export function findIncludeLanguage(path: string): string | null {
 }
 
 /** True if two languages are the same, or one is not known (null). */
-export function areOfOneLanguage(one: string | null, other: string | null): boolean {
-  return one === null || other === null || one === other;
-}
+export const areOfOneLanguage = (one: string | null, other: string | null): boolean =>
+  one === null || other === null || one === other;
 
 /** True for a source of RPG, CL, COBOL or C: others of its language may include it, even if it is a program. */
 export const canBeIncluded = (path: string): boolean => findIncludeLanguage(path) !== null || copyBook.test(path);

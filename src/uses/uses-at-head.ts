@@ -123,9 +123,8 @@ export function openSources(repository: Repository, mapper: Mapper, { tree, dele
     return decodeSource(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
   };
   // The paths that objects without a file of their name have: of a *FILE, the sources that create it; of others, a stand-in path.
-  const others = new Map<string, Set<string>>();
-  const add = (object: string, path: string) => others.set(object, (others.get(object) ?? new Set()).add(path));
-  const resolve = once(async () => {
+  const others = cacheByKey((_object: string) => new Set<string>());
+  const resolver = once(async () => {
     const all = [...files().keys()];
     const projects = all.filter((path) => /(^|\/)iproj\.json$/i.test(path));
     await bring(projects);
@@ -133,7 +132,7 @@ export function openSources(repository: Repository, mapper: Mapper, { tree, dele
     return createResolver({
       ...{ paths: all, deleted, objectsOf, mayMake: mapper.makers, includePaths: includePaths.flat() },
       others: ({ name, type }) =>
-        [...(others.get(toStandInPath({ name: name.toUpperCase(), type: type ?? '*FILE' })) ?? [])].toSorted(),
+        [...others(toStandInPath({ name: name.toUpperCase(), type: type ?? '*FILE' }))].toSorted(),
     });
   });
   let turns: Promise<void> = Promise.resolve();
@@ -148,10 +147,14 @@ export function openSources(repository: Repository, mapper: Mapper, { tree, dele
     const language = languageOf(path);
     const said = listStatedUses(path, content, language);
     const creates = listCreatedFiles(path, content, language);
-    for (const name of creates) add(toStandInPath({ name, type: '*FILE' }), path);
+    for (const name of creates) others(toStandInPath({ name, type: '*FILE' })).add(path);
     const targets = said.flatMap((one) => one.targets ?? []).filter(({ type }) => type !== '*FILE');
-    for (const target of targets.map(toStandInPath)) add(target, target);
+    for (const target of targets.map(toStandInPath)) others(target).add(target);
     return { path, said, creates };
   });
-  return { paths, languageOf, objectsOf, resolver: resolve, read, text, bring, oidOf, oidsOf, texts };
+  const readAll = async (paths: readonly string[]) => {
+    await bring(paths);
+    return Promise.all(paths.map(read));
+  };
+  return { paths, languageOf, objectsOf, resolver, read, readAll, text, bring, oidOf, oidsOf, texts };
 }

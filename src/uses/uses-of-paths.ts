@@ -36,8 +36,7 @@ export async function findUsesOfPaths(
     const own = await Promise.all(paths.map(read));
     const uses = own.flatMap(({ said }) => said.flatMap((one) => one.uses));
     const scripts = await sources.scripts(listUsedFileNames(uses));
-    await bring(scripts);
-    await Promise.all(scripts.map(read));
+    await sources.readAll(scripts);
     return own.map((one) => ({
       uses: resolvePathUses(one.path, [one, ...others.filter(({ path }) => path !== one.path)], resolve),
       usedBy: listPathUsers(one.path, edges),
