@@ -120,10 +120,7 @@ function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: Object
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
-/**
- * Makes one entry of all steps that reach a file, with at most ten causes. If deleted files and `shown` steps are all that reach it, it is
- * `onlyReported`; else these do not count for the reason.
- */
+/** Makes one entry of all steps that reach a file, with at most ten causes; deleted files and `shown` steps decide only if alone. */
 function buildAffected(path: string, steps: readonly Cause[]): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);

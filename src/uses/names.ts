@@ -81,13 +81,11 @@ export function resolvePath(folder: string, path: string): string | null {
 
 /** Returns the folders in `includePath` of an `iproj.json` (at `path`), from the root, without those outside it; none for invalid JSON. */
 export function parseIncludePaths(path: string, text: string): string[] {
-  let read: unknown;
   try {
-    read = JSON.parse(text);
+    const { includePath }: { includePath?: unknown } = Object(JSON.parse(text));
+    const paths: readonly unknown[] = Array.isArray(includePath) ? includePath : [];
+    return paths.flatMap((one) => (typeof one === 'string' ? (resolvePath(toFolder(path), one) ?? []) : []));
   } catch {
     return [];
   }
-  const paths = typeof read === 'object' && read !== null && 'includePath' in read ? read.includePath : null;
-  if (!Array.isArray(paths)) return [];
-  return paths.flatMap((one) => (typeof one === 'string' ? (resolvePath(toFolder(path), one) ?? []) : []));
 }

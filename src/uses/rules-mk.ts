@@ -139,11 +139,11 @@ function splitPrerequisites(rule: MakeRule, targets: readonly UsedObject[], isRu
   const bar = all.findIndex(({ text }) => text === '|');
   const words = all.slice(0, bar < 0 ? undefined : bar);
   if (rule.rest.some(({ text }) => text.includes('='))) return { source: null, uses: listOptionUses(rule.rest) };
-  const isBound = targets.some(({ type }) => type === '*SRVPGM' || (type === '*PGM' && !isRulesMk));
+  const isService = targets.some(({ type }) => type === '*SRVPGM');
+  const isBound = isService || (!isRulesMk && targets.some(({ type }) => type === '*PGM'));
   const modules = isBound ? words.filter(({ text }) => compiled.test(toSuffix(text))) : [];
   // A program is made from its one source; of several, each becomes a module.
-  const areModules = modules.length > 1 || targets.some(({ type }) => type === '*SRVPGM');
-  const bound = new Set(areModules ? modules : []);
+  const bound = new Set(modules.length > 1 || isService ? modules : []);
   const others = words.filter((word) => !bound.has(word));
   const like = others.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase());
   const source = like ?? others.find(isSource);

@@ -5,9 +5,8 @@ import type { Repository } from '../git/repository.ts';
 import type { SoughtWords } from './sought-words.ts';
 
 /**
- * Divides files into two halves by a character of their names, so that two processes can search at once. Returns the pathspecs of each
- * half, which exclude the other one; names too short for that are in both. A single empty list if no character halves them. @param paths of
- * all files, or of a sample of them
+ * Divides files into two halves by a character of their names, for two searches at once. Returns the pathspecs of each half, which exclude
+ * the other one (short names are in both); one empty list if no character halves them. @param paths of all files, or of a sample of them
  */
 export function splitInHalves(paths: readonly string[]): (readonly string[])[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());

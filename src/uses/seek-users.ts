@@ -20,7 +20,6 @@ interface Sources {
   readonly objectsOf: ObjectsOf;
   /** Returns null for a file that uses nothing. */
   readonly languageOf: (path: string) => Language | null;
-  /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
   /** Finds the sources that have a word or pattern, in any case, and perhaps others. */
   readonly search: (sought: SoughtWords) => Promise<FoundLines>;
@@ -144,9 +143,8 @@ function createLineTest({ words, names }: Sought): (line: string) => boolean {
 }
 
 /**
- * Chooses what to read of the sources that a search found. A source whose lines name nothing sought is left out. Of an RPG source where all
- * lines that do are includes, the lines are enough (`extracts`, a text by path). Any other is read whole (`whole`), also one without lines.
- * @param languageIn null: the file is left out
+ * Chooses what to read of the sources that a search found: `extracts` (only lines, a text by path) of RPG that names what is sought only in
+ * includes, `whole` of others that name it or have no lines; nothing of the rest. @param languageIn null: the file is left out
  */
 function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources['languageOf']) {
   const isNamed = createLineTest(sought);

@@ -129,7 +129,7 @@ export function listUses(path: string, text: string, language = detectLanguage(p
 export const mostUses = 50_000;
 
 /** Returns the uses in order, of those that differ only in their line the first. @throws Problem('limit') if more than `most` are left */
-export function selectDistinctUses(path: string, uses: Iterable<Use>, most = mostUses): Use[] {
+function selectDistinctUses(path: string, uses: Iterable<Use>, most = mostUses): Use[] {
   const alike = Map.groupBy(uses, ({ kind, name, exportsAll, mayBeOfSystem }) =>
     JSON.stringify([kind, name, exportsAll, mayBeOfSystem]),
   );
