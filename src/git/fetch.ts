@@ -29,7 +29,7 @@ export async function fetchInto(
   await git([...settings, ...command]).finally(repository.resetConfig);
 }
 
-/** Returns those of `oids` that are not in the object store; for `tree` also commits without their root tree. Fetches nothing. */
+/** Returns the OIDs of commits that the object store lacks; for `tree` also of those whose root tree it lacks. Fetches nothing. */
 async function findMissingCommits({ objects }: Repository, oids: readonly string[], type: 'commit' | 'tree' = 'tree') {
   const infos = await objects.info(oids.map((oid) => `${oid}^{${type}}`));
   return oids.filter((_, n) => infos[n]?.type !== type);
@@ -39,8 +39,8 @@ async function findMissingCommits({ objects }: Repository, oids: readonly string
 export type MissingCommit = { readonly gone: string; readonly why: string };
 
 /**
- * Fetches missing commits with their trees, without history and (if the server can filter) file contents; in a clone that may lack trees
- * all of `oids`, as deeper trees may be missing. Returns those still missing, with the reason. @throws Problem('git') if Git cannot run.
+ * Fetches missing commits with their trees, without history and (if the server can filter) contents; in a clone that may lack trees,
+ * fetches all of `oids`, as their trees may be missing. Returns those still missing, with the reason. @throws Problem('git') for no Git.
  */
 export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing = await findMissingCommits(repository, oids);
@@ -64,7 +64,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/** Fetches commits and their trees; returns why one may be missing, even if all came. @throws Problem('git') if Git cannot be run. */
+/** Tries to fetch commits with their trees. Returns the reason to give if one is missing after that. @throws Problem('git') for no Git. */
 async function fetchTrees(repository: Repository, oids: string[], filter = ['--filter=blob:none']): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';
@@ -107,8 +107,8 @@ export async function ensureBlobs(
 }
 
 /**
- * Fetches those of some blobs that are missing from `remote`, and returns type and size of all, none null, in order. @throws what
- * `toProblem` makes: of all missing ones and the error of the fetch (also for `remote` null), or of the first that it left out and null.
+ * Fetches from `remote` those of some blobs that this repository lacks; returns type and size of all, none null, in order. @throws what
+ * `toProblem` returns: for all missing ones and the error, if the fetch fails or `remote` is null; for one that it did not bring, and null.
  */
 export async function fetchMissing(
   repository: Repository,

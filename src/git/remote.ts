@@ -105,7 +105,7 @@ function buildHeaderConfig(address: string, token: string | undefined): ConfigEn
   return [[key, ''], ...(token === undefined ? [] : [[key, formatBasicHeader('x-access-token', token)] as const])];
 }
 
-/** Returns `entries` (all of a process) without those on redirects, and forbids them where one sets a header: any host would get it. */
+/** Returns entries that follow no redirect from an address that gets a header, as any host would get that; removes others on redirects. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const sections = kept.flatMap(([key, value]) => (value && /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1]) || []);

@@ -73,8 +73,8 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
 }
 
 /**
- * True if the users of a file are to be sought for an effect: always for `exports` and `grown`; for `compiled` if canBeUsed; for `bound`
- * and `shown` if it may be a *BNDDIR or, without an object, if canBeUsed.
+ * True if the users of a file have to be found, as an effect on it may affect them: always for `exports` and `grown`; for `compiled` if
+ * canBeUsed; for `bound` and `shown` if it may be a *BNDDIR or, without an object, if canBeUsed.
  */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
@@ -83,7 +83,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Lists the changed files that may have users, as `compiled`; binder source also as `exports`, a compiled *SRVPGM also as `grown`. */
+/** Lists where changes begin: files that may have users, as `compiled`, binder source also `exports`, a *SRVPGM's source also `grown`. */
 function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
@@ -110,7 +110,7 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** True if a step binds a *PGM or *SRVPGM again, or compiles a file with an object, or one that should have one: nobody includes it. */
+/** True if a step binds a *PGM or *SRVPGM, or compiles a file that has an object, or that isCompiled and no source is known to include. */
 function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect !== 'compiled') return makesOneOf(path, objects, ['*PGM', '*SRVPGM']);
@@ -120,7 +120,7 @@ function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: Object
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
-/** Makes one entry of all steps that reach a file, with at most ten causes; deleted files and `shown` steps decide only if alone. */
+/** Makes the entry of a file from all steps that reach it, ten causes at most; `onlyReported` for deleted files and `shown` steps alone. */
 function buildAffected(path: string, steps: readonly Cause[]): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);
@@ -138,7 +138,7 @@ function buildAffected(path: string, steps: readonly Cause[]): Affected {
   };
 }
 
-/** Returns the changed file of a cause, and the way to it. */
+/** Returns the changed file that is the cause, with the files between it and the affected one. */
 function toAffectedBy({ source, use, deleted, before }: Cause): AffectedBy {
   const via: string[] = [];
   for (let on = before; on !== null && on.before !== null; on = on.before) via.push(on.path);

@@ -39,7 +39,7 @@ export function listBindingUses(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/** Returns the uses of what a command binds into `name`, some twice, and of binder source; with EXPORT(*ALL) instead all `exportsAll`. */
+/** Returns the uses of what a command binds into `name` (some twice) and of its binder source; for EXPORT(*ALL) `exportsAll` instead. */
 function listCommandUses(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.
@@ -70,7 +70,7 @@ function resolveCompileOption(command: Command): Command {
   return { ...called, line, valuesOf: (...of) => called.valuesOf(...of).map((value) => ({ ...value, line })) };
 }
 
-/** Returns the use of the module that CRTPGM or CRTSRVPGM names like the program: without MODULE, or with `type` (*PGM) in it. */
+/** Returns the use of the module named like the program, which CRTPGM and CRTSRVPGM bind without MODULE, or for `type` in it; else none. */
 function findOwnModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);

@@ -77,7 +77,7 @@ function groupInOrder(paths: readonly string[], usesOf: (path: string) => readon
   return groups.filter((group) => group.length > 0).toReversed();
 }
 
-/** Returns `starts` and all that they lead to by `nextOf`, each after what it leads to (but in a circle). Leaves out and extends `seen`. */
+/** Returns `starts` and all that they lead to by `nextOf`, each after what it leads to (but in a circle); skips `seen`, and adds to it. */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
   const ahead = starts.toReversed().map((path) => ({ path, isLeft: false }));
@@ -124,7 +124,7 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
   return found;
 }
 
-/** Resolves what makefiles and commands state for other objects: one entry a statement, by the path of the file that makes the object. */
+/** Resolves what build sources state for other objects, by path of a file that makes one: for each statement the files used (`used`). */
 function resolveBindings(binding: readonly SayingSource[], resolve: Resolve) {
   const links = binding.flatMap(({ path: from, said }) =>
     said.flatMap((one) => {

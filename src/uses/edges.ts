@@ -33,7 +33,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isStandInPath(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/** Returns the makers of an object (anyName: of any of its type); if it has none, its stand-in path where isStandInPath, else []. */
+/** Returns the files that make an object (anyName: any of its type); if none does, its stand-in path if isStandInPath, else []. */
 export function listMakers(target: UsedObject, resolve: Resolve): readonly string[] {
   const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
   const path = toStandInPath(target);
@@ -78,7 +78,7 @@ export function collectEdges(
   return [...edges.values()];
 }
 
-/** Returns the edges of service programs to wanted binder source (unless EXPORT(*ALL)) and, if none is stated, module of their name. */
+/** Returns the edges of service programs to wanted files of their name: binder source (not for EXPORT(*ALL)), a module if none is stated. */
 function collectDefaultEdges(
   wanted: readonly string[],
   statements: readonly { readonly from: string; readonly one: SaidUses }[],
@@ -106,6 +106,6 @@ function collectDefaultEdges(
 
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/** True if a service program made of this file (no compiler's source, commands or stand-in path) may bind the module of its own name. */
+/** True if a service program of this file binds by default the module of its name; not of compiler's source, commands, stand-in paths. */
 export const isBoundByDefault = (path: string): boolean =>
   !canBeIncluded(path) && detectLanguage(path) !== 'commands' && !isStandInPath(path);

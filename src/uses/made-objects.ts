@@ -55,7 +55,7 @@ export function makesOneOf(path: string, objects: readonly ObjectOfFile[], types
   });
 }
 
-/** True if a file may make an object of these types (see `makes`); without an object, by its extension: an SQL script may be a *FILE. */
+/** True if a file may make an object of these types (see makesOneOf); without objects, by its extension: an SQL script may be a *FILE. */
 export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
   if (objects.length > 0) return makesOneOf(path, objects, types);

@@ -44,7 +44,7 @@ export async function readTextsIfSmall(repository: Repository, sources: Readonly
 /** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */
 export const decodeSource = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 
-/** Returns a function that finds a text's lines with a word, in any case: [] if only a pattern matches (or a word is ''), null if none. */
+/** Returns a function that finds a text's lines with a word, in any case; [] if only a pattern matches, or for the word ''; else null. */
 export function createLineFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

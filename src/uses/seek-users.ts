@@ -143,8 +143,8 @@ function createLineTest({ words, names }: Sought): (line: string) => boolean {
 }
 
 /**
- * Chooses what to read of the sources that a search found: `extracts` (only lines, a text by path) of RPG that names what is sought only in
- * includes, `whole` of others that name it or have no lines; nothing of the rest. @param languageIn null: the file is left out
+ * Chooses what to read of sources that a search found: only the lines (`extracts`, a text by path) of RPG that names what is sought only in
+ * includes; all (`whole`) of others that name it or have no lines; nothing of the rest. @param languageIn null: the file is left out
  */
 function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources['languageOf']) {
   const isNamed = createLineTest(sought);
@@ -160,7 +160,7 @@ function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources
   return { whole, extracts };
 }
 
-/** Returns the lines that include something sought, and data marks; '' if other lines name it, or there are none; null if no line does. */
+/** Returns the includes of something sought, and data marks; '' (read it all) without lines, or if others name it; null if none does. */
 function extractLines(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

@@ -49,7 +49,7 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
     const found = byName(name).filter((path) => folder === null || deriveFileNames(path).folder === folder);
     return splitByTest(found, (path) => deriveFileNames(path).strict.includes(name));
   });
-  /** Files that sources of a language can include by a name from folders of a name (null: any); `byFolder`: those of that whole stem. */
+  /** Files that sources of a language can include by a name, in folders so named (null: any); `byFolder`: those with that whole stem. */
   const includable = cacheByKeys((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
