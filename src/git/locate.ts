@@ -18,7 +18,7 @@ export function listFoldersUp(path: string): string[] {
   return above === path ? [path] : [path, ...listFoldersUp(above)];
 }
 
-/** True for a folder, also through links; false if there is nothing. @throws the system's error */
+/** True for a folder, also through links; false for anything else, or nothing. @throws the system's error */
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -77,7 +77,7 @@ export function isHttp(url: string): boolean {
   return /^https?:/i.test(url);
 }
 
-/** True for any address but https, and http on this machine (so also for ssh): others may read what is sent over plain http. */
+/** False for https, and for http to this machine; true for any other address, also ssh: what goes over plain http, others may read. */
 function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname));
 }

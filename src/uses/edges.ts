@@ -78,7 +78,7 @@ export function collectEdges(
   return [...edges.values()];
 }
 
-/** Returns the edges of service programs to wanted files of their name: binder source (not for EXPORT(*ALL)), a module if none is stated. */
+/** Returns the edges of service programs to wanted files of their name: binder source (not for EXPORT(*ALL)); modules if none is stated. */
 function collectDefaultEdges(
   wanted: readonly string[],
   statements: readonly { readonly from: string; readonly one: SaidUses }[],

@@ -88,7 +88,7 @@ export const isCompiled = (path: string): boolean =>
 const noSource =
   /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv|properties)$/i;
 
-/** True for a file that no source can name: a document, a setting or the like, unless the mapping makes an object with a type of it. */
+/** True for a file that no source can name, as a document or a setting, unless the mapping makes an object of it and gives its type. */
 export const isNoSource = (path: string, objectsOf: ObjectsOf): boolean =>
   noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 

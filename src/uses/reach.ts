@@ -14,9 +14,9 @@ export interface Edge extends Pick<Use, 'kind' | 'exportsAll'> {
 }
 
 /**
- * How a change affects a file. `compiled`: its source or an include has changed. `bound`: an object bound to it, or to the binding
- * directory that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export more or less. `shown`: it binds
- * such a file; only reported, as nobody can tell if anything has to be done.
+ * How a change affects a file. `compiled`: its source or an include changed. `bound`: what is bound to it, or to the binding directory that
+ * it describes, changed. `exports`: its exports changed. `grown`: it is bound again, and may export more or less. `shown`: it binds such a
+ * file; only reported, as nobody can tell if anything has to be done.
  */
 type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
 
@@ -97,7 +97,7 @@ export function followChanges(starts: readonly Start[], users: Users, objectsOf:
   return reached;
 }
 
-/** Sorts steps of the same distance by all their fields, so that of too many the same ones are always chosen. */
+/** Sorts steps of the same distance by all their fields, so that the choice among too many does not depend on the order of edges. */
 function sortSteps(steps: readonly ReachStep[]): ReachStep[] {
   const buildStepKey = ({ source, path, effect, before, use, ambiguous }: ReachStep) =>
     [source, path, effect, before?.path, before?.effect, use, ambiguous].join('\0');

@@ -30,7 +30,7 @@ export function saysNoMain(text: string): boolean {
   return statements.some((all) => isWord(all[0], 'CTL-OPT') && all.some(isStated));
 }
 
-/** Returns the lines before the data (**CTDATA); the index is the number less one. **FREE lines (`isFree`) are whole, others 80 columns. */
+/** Returns the lines of RPG before the data (**CTDATA): those of **FREE (`isFree`) whole, others 80 columns. Line n has the index n - 1. */
 function selectCodeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = splitLines(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
@@ -109,7 +109,7 @@ const pattern =
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/** Yields statements as tokens, some empty, up to the last match of `sought` (without one none). `dcl-...` and `ctl-opt` also begin one. */
+/** Yields statements as tokens, some empty, up to the last match of `sought` (none without one). `dcl-...` and `ctl-opt` begin one, too. */
 function* splitStatements(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;

@@ -132,7 +132,7 @@ function mergeFound(first: FoundLines, second: FoundLines): FoundLines {
   );
 }
 
-/** Returns a test, in any case: true for a line with one of `words` or, as a word, the first word of a name; for all if a name has none. */
+/** Returns a test of a line, in any case: it has one of `words` or, as a word, the first word of a name. True for all if one has none. */
 function createLineTest({ words, names }: Sought): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map((name) => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? ''));

@@ -139,8 +139,8 @@ function selectDistinctUses(path: string, uses: Iterable<Use>, most = mostUses):
 }
 
 /**
- * Returns all uses that a source states, but listEmbeddedTables: its own as the first entry (absent if it has none), then one entry for
- * each statement about other objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for over 50,000 uses and objects
+ * Returns all uses that a source states (but see listEmbeddedTables): first an entry of its own ones, if any, then one for each statement
+ * about other objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for over 50,000 uses and objects
  */
 export function listStatedUses(path: string, text: string, language = detectLanguage(path)): SaidUses[] {
   const uses = listUses(path, text, language);
