@@ -34,7 +34,7 @@ export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Stan
   return came.mayBeDone && !tried.includes(call) ? { ...checkOut, tried: [...tried, call] } : checkOut;
 }
 
-/** Returns a check-out without request `objectId` and the calls about it; null: without a request of unknown number, but with all calls. */
+/** Returns a check-out without request `objectId` and the calls about it; null: without a request of unknown number, with all calls. */
 export function withoutNumber(checkOut: CheckOut, objectId: number | null): CheckOut {
   const { stands, tried } = checkOut;
   return {

@@ -86,7 +86,7 @@ function decideDeeds(checkOut: CheckOut | null, should: Should, isAsked: boolean
   return isPending || sendsContent || Object.keys(fields).length > 0 ? ['update'] : ['unchanged'];
 }
 
-/** Returns the causes of a check-out whose calls without an answer (one at least) are all compilations; null for any other, or without. */
+/** Returns the causes of a check-out whose unanswered calls (at least one) are all compilations; null for others, or without causes. */
 export function findTriedCauses({ tried, causes }: CheckOut): Causes | null {
   return tried.length > 0 && tried.every(({ reason }) => needsNoContent(reason)) ? (causes ?? null) : null;
 }

@@ -86,7 +86,7 @@ export function whose(facts: NumberFacts): Verdict {
   return holder?.checkOut.stands ? judgeTakeover(facts, holder, holder.checkOut.stands) : judgeUnrecorded(facts);
 }
 
-/** Makes the verdict `theirs`; without `isCertain`, it is certain if a holder is given. */
+/** Makes the verdict `theirs`. @param isCertain no call of this branch can have made the request; by default true if a holder is given. */
 function judgeTheirs(why: string, holder: Holder | null = null, isCertain = holder !== null) {
   return { kind: 'theirs', why, holder, isCertain } as const;
 }
@@ -158,7 +158,7 @@ function judgeUnrecorded(facts: NumberFacts): Verdict {
   return judgeOurs(isSoleBranch ? 'only this branch files at its level' : adopted);
 }
 
-/** True if the stored user (`probe`) is that of the fields, else `ownUser`, in any case of letters; null if one of the two is not known. */
+/** True if the stored user (`probe`) is that of the fields or, without one, `ownUser`, in any case; null if one of the two is not known. */
 function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): boolean | null {
   const mine = user ?? ownUser ?? null;
   const stored = probe?.user;

@@ -44,7 +44,7 @@ export function findUser({ request }: Reply): string | null {
   return typeof user === 'string' && user.trim() !== '' ? user : null;
 }
 
-/** Finds the service user of requests for which none is mapped; null if not found: the next call searches again. One search at a time. */
+/** Finds the service user of requests without a mapped user; null if not found: the next call searches again. Runs one search at a time. */
 export function resolveOwnUser(filing: Filing): Promise<string | null> {
   filing.learning ??= findOwnUser(filing).finally(() => {
     filing.learning = null;

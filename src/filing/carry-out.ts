@@ -13,10 +13,10 @@ import { chooseRfpKeys, deriveFollowerFields, deriveLeaderFields, isNamedRfp, ty
 export type FilingResult = Awaited<ReturnType<typeof carryOut>>;
 
 /**
- * Does the deeds of all objects at the service, `concurrency` at a time; compilations that wait for files (`waitsFor`) come last: one that
- * waits for a file whose request was not filed, or for its own file, sends nothing and has no row (design §13). @returns how each ended,
- * the RFP of each group, why filing stopped (`stop`), and an unforeseen error (`defect`), which is not thrown. @param onEnded called once
- * for each object, with the rows it has by then: an object may be filed again later, to join an RFP
+ * Does the deeds of all objects at the service, `concurrency` at a time, those of compilations that wait for files (`waitsFor`) last. A
+ * compilation whose cause was not filed, or that waits for its own file, sends nothing and gets no row (design §13). @returns the rows of
+ * each object, the RFP of each group, why filing stopped (`stop`), and an unforeseen error (`defect`), which is not thrown. @param onEnded
+ * called once for each object, with its rows so far: it may be filed again later, to join an RFP
  */
 export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnded: Filing['hasEnded'] = () => {}) {
   const open = new Set(works);
@@ -38,7 +38,7 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   return { filed: objects as readonly Filed[], rfps, stop, defect };
 }
 
-/** Files the objects that join no RFP (needsRfp); then by groups, all at once, the others, and creates for requests that have moved on. */
+/** Files the objects that join no RFP (see needsRfp), then all groups at once: the others, and creates for requests that have moved on. */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
   const fileAlone = async (object: OneObject) => {

@@ -58,7 +58,7 @@ async function resolveCompilation(object: OneObject, by: number, vref: string): 
   return false;
 }
 
-/** Empties `tried` and `stands` in `believed`, without a row, if certainly no call of this branch made the request holding the object. */
+/** If certainly no call of this branch made the request that holds the object, empties `tried` and `stands` in `believed`. Adds no row. */
 function clearTried(object: OneObject, verdict: Judged): void {
   if (verdict.kind === 'theirs' && verdict.isCertain)
     object.noteCallEnded(object.ensureCall('file', null), { kind: 'done' });
@@ -66,7 +66,7 @@ function clearTried(object: OneObject, verdict: Judged): void {
 
 type Judged = Exclude<Verdict, { readonly kind: 'busy' | 'probe' }>;
 
-/** Finds out as findVerdict does whose request `number` holds the object; null, with a row `notAttempted`, if that cannot be told. */
+/** Finds out, as findVerdict does, whose request `number` is; if that cannot be told, adds a row `notAttempted`, and returns null. */
 export async function findOwner(object: OneObject, number: number): Promise<Judged | null> {
   const verdict = await findVerdict(object, number);
   if (typeof verdict !== 'string') return verdict;

@@ -115,7 +115,7 @@ async function createInstead(object: OneObject): Promise<void> {
   else await sendCreate(object);
 }
 
-/** Makes the body of a create, ordered as interface §2.1: `fields`, but RFP (none: arfp *NO) and pipeline keys of `joining`; and vref. */
+/** Makes the body of a create, ordered as interface §2.1: `fields`, with RFP (none: arfp *NO) and pipeline keys of `joining`, and vref. */
 function buildCreateBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
   const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = fields;
   const all: CreateFields = { ...own, arfp: '*NO', ...joining.fields, ...joining.keys, vref };

@@ -94,7 +94,7 @@ export type Filing = ReturnType<typeof beginFiling>;
 
 type HasEnded = (object: { readonly work: Work; readonly rows: readonly FiledRequest[] }) => void;
 
-/** Makes a filing from its setup, with nothing found out yet. @param hasEnded called when an object ends, again if it is filed again. */
+/** Makes a filing from its setup, with nothing found out yet. @param hasEnded called when an object is done, and again if filed again. */
 export function beginFiling(setup: FilingSetup, hasEnded: HasEnded) {
   return {
     ...setup,

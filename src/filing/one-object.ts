@@ -203,7 +203,7 @@ export class OneObject {
     this.add('conflict', { ...rest, msg, ...(holder === null ? more : explainHolder(holder, msg)) });
   }
 
-  /** Returns warnings: fields that differ from `before` (null: none) and no update can change; a second file of the object (`twin`). */
+  /** Returns warnings about fields that differ from `before` (null: none do) and no update can change, and about a second file (`twin`). */
   collectWarnings(before: Standing | null): string[] {
     const { twin, identity, fields } = this.request;
     const names = before === null ? [] : [before.commit.slice(0, 7), before.run, stripAttempt(before.run)];

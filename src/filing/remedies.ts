@@ -18,7 +18,7 @@ function formatReleaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapp
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}${set}`;
 }
 
-/** Returns a message: `said`, and the branch and commit that have the request in the ledger. If that branch is gone: that, and a remedy. */
+/** Returns a message: `said`, then the branch and commit that have the request in the ledger; if the branch is gone, also a remedy. */
 export function explainHolder(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
   const msg = `${said} (in the ledger: branch ${holder.branch} of ${holder.repo}, commit ${commit})`;

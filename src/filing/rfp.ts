@@ -29,7 +29,7 @@ export function deriveLeaderFields(fields: CreateFields, run: RfpRun): RfpFields
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: fields.rfpd ?? ofTask };
 }
 
-/** Returns the RFP fields of a request that joins `rfp`, that of its group; if undefined, the service finds it by description (*AUTO). */
+/** Returns the RFP fields of a request that joins the RFP of its group, `rfp`; undefined: the service finds that by description (*AUTO). */
 export function deriveFollowerFields(fields: CreateFields, run: RfpRun, rfp: number | undefined): RfpFields {
   if (rfp !== undefined) return { arfp: '*YES', rfp };
   const leads = deriveLeaderFields(fields, run);
@@ -52,7 +52,7 @@ export function deriveUpdateRfp(fields: RfpFields | null, run: FilingRun): RfpFi
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: buildRfpDescription(run) } : fields;
 }
 
-/** Returns the pipeline keys for the first create in an RFP: those of the run, else of its fields; null if none. */
+/** Returns the pipeline keys for the first create in an RFP: those of the run, else those in the create's fields; null if there is none. */
 export function chooseRfpKeys({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };

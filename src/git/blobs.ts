@@ -36,8 +36,8 @@ export async function ensureBlobs(
 }
 
 /**
- * Fetches those of some blobs that are missing from `remote`, and returns type and size of all, none null, in order. @throws what
- * `toProblem` makes: of all missing ones and the error of the fetch (also for `remote` null), or of the first that it left out and null.
+ * Fetches from `remote` those of some blobs that this repository lacks; returns type and size of all, none null, in order. @throws what
+ * `toProblem` returns: for all missing ones and the error, if the fetch fails or `remote` is null; for one that it did not bring, and null.
  */
 export async function fetchMissing(
   repository: Repository,

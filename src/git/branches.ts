@@ -3,7 +3,7 @@ import { ignoreGitFailure, throwUnreadable } from './failure.ts';
 import { isHttp, type Remote, toRemoteProblem } from './remote.ts';
 import type { RemoteBranches, Repository } from './repository.ts';
 
-/** Returns the remote. @throws Problem('git') for null: there is no `origin`, and not exactly one other remote. */
+/** Returns `remote`. @throws Problem('git') if it is null: the repository has no `origin`, and not exactly one other remote. */
 export function requireRemote(remote: Remote | null): Remote {
   if (remote !== null) return remote;
   const remedy = 'Check out with the full history (fetch-depth: 0), or add the remote.';

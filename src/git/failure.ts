@@ -5,7 +5,7 @@ export class GitFailure extends Error {
   /** True if Git answered no: it ended with 1 and wrote no line `fatal:` or `error:` (traces are no error), or the remote lacks the ref. */
   readonly meansNo: boolean;
 
-  /** @param words what it wrote. @param command its name, if it wrote nothing. @param exitCode null if it was killed or never started. */
+  /** Makes the error. @param words of Git. @param command is named if it wrote nothing. @param exitCode null: killed, never started. */
   constructor(words: string, command: string, exitCode: number | null) {
     super(words.trim() || `git ${command} ended with ${exitCode}`);
     this.name = 'GitFailure';

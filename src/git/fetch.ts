@@ -24,12 +24,8 @@ export async function fetchInto(
   await git([...settings, ...command]).finally(repository.resetConfig);
 }
 
-/** Returns those of `oids` that are not in the object store; for `tree` also commits without their root tree. Fetches nothing. */
-export async function findMissingCommits(
-  { objects }: Repository,
-  oids: readonly string[],
-  type: 'commit' | 'tree' = 'tree',
-) {
+/** Returns the OIDs of commits that the object store lacks; unless `type` is `commit`, also of those without root tree. Fetches nothing. */
+export async function findMissingCommits({ objects }: Repository, oids: readonly string[], type = 'tree') {
   const infos = await objects.info(oids.map((oid) => `${oid}^{${type}}`));
   return oids.filter((_, n) => infos[n]?.type !== type);
 }
@@ -38,8 +34,8 @@ export async function findMissingCommits(
 export type MissingCommit = { readonly gone: string; readonly why: string };
 
 /**
- * Fetches missing commits with their trees, without history and (if the server can filter) file contents; in a clone that may lack trees
- * all of `oids`, as deeper trees may be missing. Returns those still missing, with the reason. @throws Problem('git') if Git cannot run.
+ * Fetches missing commits with their trees, without history and (if the server can filter) contents; in a clone that may lack trees,
+ * fetches all of `oids`, as their trees may be missing. Returns those still missing, with the reason. @throws Problem('git') for no Git.
  */
 export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing = await findMissingCommits(repository, oids);
@@ -63,7 +59,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/** Fetches commits and their trees; returns why one may be missing, even if all came. @throws Problem('git') if Git cannot be run. */
+/** Tries to fetch commits with their trees. Returns the reason to give if one is missing after that. @throws Problem('git') for no Git. */
 async function fetchTrees(repository: Repository, oids: string[], filter = ['--filter=blob:none']): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';

@@ -26,7 +26,7 @@ export async function findLinesLike(repository: Repository, patterns: readonly s
   return patterns.length === 0 ? [] : runGrep(repository, '-E', patterns.join('|'), searched);
 }
 
-/** Searches, quicker than findLinesLike, for lines that hold one of some plain texts (`words`, at least one). @throws as it does */
+/** Searches as findLinesLike, but quicker, for lines with one of some plain texts (`words`, at least one). @throws as findLinesLike */
 export async function findLinesWith(repository: Repository, words: readonly string[], searched: Searched) {
   if (words.length === 1) return runGrep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
@@ -71,7 +71,7 @@ async function parseGrepOutput(parts: AsyncIterable<string>, prefix: number): Pr
   return found;
 }
 
-/** Runs `git grep`; after a failure once more, with all `blobs`. @param kind `-E`, `-F`, `-P`. @throws Problem('git'), as for no Perl */
+/** Runs `git grep`; if it fails (not for want of Perl), fetches `blobs` and tries again. @param kind as `-E`. @throws Problem('git') */
 async function runGrep(
   repository: Repository,
   kind: string,

@@ -60,7 +60,7 @@ export async function findFork(repository: Repository, tip: string, head: string
   return last === undefined ? tip : last.parent;
 }
 
-/** Lists the commits in the history of `tip` and not of `head`, newest first, with first parent (or null). @param flag leaves some out. */
+/** Lists the commits in the history of `tip` but not of `head`, newest first, with first parent or null. @param flag of `git rev-list`. */
 async function listCommitsAhead({ git }: Repository, tip: string, head: string, flag: string) {
   const output = await git(['rev-list', '--parents', flag, tip, `^${head}`]).catch(throwUnreadable(subject));
   const commits = output.matchAll(/^([0-9a-f]+)(?: ([0-9a-f]+))?/gm);

@@ -18,7 +18,7 @@ export function listFoldersUp(path: string): string[] {
   return above === path ? [path] : [path, ...listFoldersUp(above)];
 }
 
-/** True for a folder, also through links; false if there is nothing. @throws the system's error */
+/** True for a folder, also through links; false for anything else, or nothing. @throws the system's error */
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
@@ -78,7 +78,7 @@ export function locateRepository(repoDir: string): Location {
   });
 }
 
-/** Throws Problem('git') for a bare repository in a work tree, unless inside its `.git`: a commit may have brought it, to run programs. */
+/** Refuses a bare repository in a work tree but not in its `.git`: a commit may have brought it, to run programs. @throws Problem('git') */
 function refuseInWorkTree(bare: string): void {
   const real = realpathSync(bare);
   const above = listFoldersUp(dirname(real)).find((folder) => existsSync(join(folder, '.git')));
@@ -88,7 +88,7 @@ function refuseInWorkTree(bare: string): void {
   throw new Problem('git', what, remedy);
 }
 
-/** Runs `work`, returns its result. @throws Problem('git') with the texts of `explain` for an error of the system; others as they are. */
+/** Runs `work` and returns its result. @throws Problem('git') with the texts of `explain` for an error of the system; others as is. */
 export function withSystemProblem<T>(
   work: () => T,
   explain: (error: NodeJS.ErrnoException) => readonly [what: string, remedy: string],

@@ -58,7 +58,7 @@ export class Objects implements Disposable {
   }
 
   /**
-   * Asks about objects once earlier answers are read; returns what `read` makes of the answer, all of which it must read. @throws
+   * Asks about objects once earlier answers are read; returns what `read` returns, which must read the whole answer. @throws
    * Problem('git'), for all errors of `read` too; Error for a name with a line end
    */
   async #answer<T>(kind: keyof Asks, names: readonly string[], read: (reader: PipeReader) => Promise<T>): Promise<T> {
@@ -112,7 +112,7 @@ export class Objects implements Disposable {
     return this.#contents(oids, (reader, size) => reader.bytes(size));
   }
 
-  /** Returns in order what `read` makes of each content; it must read all `size` bytes. @throws as `content` does */
+  /** Returns, in order, what `read` returns for each content, of which it must read all `size` bytes. @throws as `content` does */
   async #contents<T>(oids: readonly string[], read: (reader: PipeReader, size: number) => Promise<T>): Promise<T[]> {
     if (oids.length === 0) return [];
     const contents = await this.#answer('content', oids, (reader) =>

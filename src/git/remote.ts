@@ -77,7 +77,7 @@ export function isHttp(url: string): boolean {
   return /^https?:/i.test(url);
 }
 
-/** True for any address but https, and http on this machine (so also for ssh): others may read what is sent over plain http. */
+/** False for https, and for http to this machine; true for any other address, also ssh: what goes over plain http, others may read. */
 function isInsecure({ protocol, hostname }: URL): boolean {
   return protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname));
 }
@@ -105,7 +105,7 @@ function buildHeaderConfig(address: string, token: string | undefined): ConfigEn
   return [[key, ''], ...(token === undefined ? [] : [[key, formatBasicHeader('x-access-token', token)] as const])];
 }
 
-/** Returns `entries` (all of a process) without those on redirects, and forbids them where one sets a header: any host would get it. */
+/** Returns entries that follow no redirect from an address that gets a header, as any host would get that; removes others on redirects. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const sections = kept.flatMap(([key, value]) => (value && /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1]) || []);

@@ -57,7 +57,7 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
       });
       return oid;
     },
-    /** Returns the OID that the last fetch brought, of several the first; isShallow then ignores that its history is cut off. */
+    /** Returns the OID that the last fetch brought, the first of several; from then on isShallow ignores that its history is cut off. */
     takeFetched: () => {
       const [oid = ''] = readFileSync(join(gitDir, 'FETCH_HEAD'), 'utf8').split('\t');
       taken.add(oid);

@@ -71,7 +71,7 @@ export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   return { record, division: shards ? { ...shards, marks, loaded: new Set() } : null };
 }
 
-/** Parses the text of a shard. Checks its shape only if no key fits the seal of its head (`sealed` null). @throws Damaged */
+/** Parses the text of a shard; checks its shape if no key fits the seal of its head file (`sealed` null). @throws Damaged */
 export function parsePiece(bytes: Buffer, sealed: Sealed): Piece {
   const json = parseJson(bytes);
   if (sealed === null && !pieceShape.safeParse(json).success) throw new Damaged('a part of it is not valid');

@@ -64,13 +64,13 @@ export function toRecordKey(
 /** Hashes the parts of a name, in their order, to 24 hex digits in lower case. */
 const hashParts = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 
-/** True for the name of a folder or of a record, as `hash` makes it. */
+/** True for the name of a folder or of a record, as hashParts makes it. */
 export const isHash = (name: string) => /^[0-9a-f]{24}$/.test(name);
 
 /** The directory of the notes ref's tree in which the ledger stands; no note has such a name. */
 export const ledgerDirectory = 'check-outs';
 
-/** Returns the folder of all records at a service. */
+/** Returns the path, in the tree of the notes ref, of the folder that holds all records about one service. */
 export const toServiceFolder = (service: string) => `${ledgerDirectory}/${hashParts(service)}`;
 
 /** Returns the path of a record's head file in the tree of the notes ref. */

@@ -69,9 +69,9 @@ const unverifiable =
 export type Ledger = ReturnType<typeof createLedger>;
 
 /**
- * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed one under `off`, and under `auto` if it cannot be
- * read. @throws Problem('ledger') if the record is damaged, or not believed and names requests (unless `replaces`), or the ledger too
- * large; under `require` also if it cannot be read
+ * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed ledger under mode `off`, and under `auto` if the
+ * ledger cannot be read. @throws Problem('ledger') if the ledger is too large or, unless `replaces`, its record is damaged, or names
+ * requests and is not believed; under `require` also if it cannot be read
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;
@@ -243,7 +243,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     return files.set(path, isEmpty ? null : formatHead(now, keys));
   }
 
-  /** Returns the files that a change of another record writes; none if it returns null, or the record is damaged, not believed, missing. */
+  /** Returns the files that a change of another record writes; none if it returns null, or the record is missing, damaged, not believed. */
   async function makeOtherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
     const other = records.readRecord(key, of.map(toObjectShard));
     const rewrite = await catchDamaged(other.then((kept) => (kept?.sealed ? applyChange(kept, change) : null)));
@@ -283,7 +283,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     return records.findClaims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
-  /** Finds check-outs in other records of this service for objects of these names, of any type; reads as findClaimsOn, without a fetch. */
+  /** Finds check-outs in other records of this service for objects of these names, of any type; as findClaimsOn, but never fetches. */
   async function findHolders(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const keys = new Set(objects.map(toObjectShard));
     const isNamed = (checkOut: CheckOut) => keys.has(toObjectShard(checkOut));

@@ -131,8 +131,8 @@ async function findNotes({ objects }: Repository, tip: string | null, commits: I
 }
 
 /**
- * Reads the notes on some commits, by commit, fetching missing ones at once; leaves out commits without one, notes over 1 MiB, and what
- * does not fit into 64 MiB together. @param tip OID of the notes commit; null: none @throws Problem('git') if a note or tree is unreadable
+ * Returns the texts of the notes on some commits, by commit; fetches missing ones in one request. Leaves out notes over 1 MiB, and those
+ * that would make the sum over 64 MiB. @param tip OID of the notes commit; null: none @throws Problem('git') if one is unreadable
  */
 export async function readNotes(repository: Repository, tip: string | null, commits: Iterable<string>) {
   const found = await findNotes(repository, tip, commits);

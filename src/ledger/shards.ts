@@ -76,7 +76,7 @@ export function listShardsToOpen({ division }: LoadedRecord, isWhole = false): s
   return marks.map(([shard]) => shard).filter((shard) => division?.loaded.has(shard) !== true);
 }
 
-/** Returns a record with entries added. A check-out that it has stays, as changes are found by reference; an exception is replaced. */
+/** Returns a record with entries added: an exception replaces the one of its path; a check-out that the record has already stays. */
 export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): BranchRecord {
   const [exceptions, checkOuts] = [new Map(record.exceptions), new Map(record.checkOuts)];
   for (const piece of pieces) {

@@ -44,7 +44,7 @@ export interface OldRecord extends Omit<RecordKey, 'repository'>, Partial<OldPar
 }
 
 /**
- * Makes a record of version 2 of one of version 1 and its lists; leaves out requests that were never proven to be of the branch.
+ * Converts a record of version 1, with its lists, into one of version 2; leaves out requests that were never proven to be of the branch.
  * @param repository its name, which the record does not hold. @param read reads files beside the record by their marks.
  */
 export async function upgradeRecord(

@@ -6,6 +6,7 @@ import {
   isCompiled,
   isStandInPath,
   makesOneOf,
+  mayMakeOneOf,
   type ObjectsOf,
 } from './made-objects.ts';
 import { type Edge, followChanges, type ReachStep, type Start, type Users } from './reach.ts';
@@ -15,7 +16,6 @@ import type { UseKind } from './use.ts';
 /** A file that the push changed; a rename is its old path, deleted, and its new one. */
 export type ChangedFile = { readonly path: string; readonly deleted: boolean };
 
-/** A changed file that affects another, and how. */
 interface AffectedBy extends ChangedFile {
   /** How the affected file uses it, or the first file on the way to it; `bind` for what it binds through an include. */
   readonly use: UseKind;
@@ -73,22 +73,17 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
 }
 
 /**
- * True if the users of a file are to be sought for an effect: always for `exports` and `grown`; for `compiled` if canBeUsed; for `bound`
- * and `shown` if it may be a *BNDDIR or, without an object, if canBeUsed.
+ * True if the users of a file have to be found, as an effect on it may affect them: always for `exports` and `grown`; for `compiled` if
+ * canBeUsed; for `bound` and `shown` if it may be a *BNDDIR or, without an object, if canBeUsed.
  */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
-  if (effect === 'bound' || effect === 'shown') {
-    if (isStandInPath(path)) return path.endsWith(' *BNDDIR');
-    if (objects.length > 0) return makesOneOf(path, objects, ['*BNDDIR']);
-  }
+  if ((effect === 'bound' || effect === 'shown') && (objects.length > 0 || isStandInPath(path)))
+    return mayMakeOneOf(path, objectsOf, ['*BNDDIR']);
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/**
- * Lists where the search for users starts: each changed file that may have users, as `compiled`; binder source also as `exports`, and the
- * compiled source of a *SRVPGM also as `grown`.
- */
+/** Lists where changes begin: files that may have users, as `compiled`, binder source also `exports`, a *SRVPGM's source also `grown`. */
 function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
@@ -100,59 +95,50 @@ function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: Ob
   });
 }
 
-/** Returns an entry, by path, for each file that another affects: those with a request to make (decideReason), and isUnmade ones. */
+/** Returns an entry, by path, for each file that another affects (see isAffected). */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
     const files = changed.filter((file) => file.deleted === deleted);
     return followChanges(listStarts(files, users, objectsOf), users, objectsOf, mostCauses)
       .filter(({ path, source }) => path !== source && !isStandInPath(path))
-      .filter((step) => decideReason(step, objectsOf) !== null || isUnmade(step, users, objectsOf))
+      .filter((step) => isAffected(step, users, objectsOf))
       .map((step) => ({ ...step, deleted }));
   });
   return [...Map.groupBy(steps, ({ path }) => path)]
-    .map(([path, all]) => buildAffected(path, all, objectsOf))
+    .map(([path, all]) => buildAffected(path, all))
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Returns *RECOMPILE if a step compiles a file with an object, *UPDATE if it rebinds a *PGM or *SRVPGM; else null. */
-function decideReason({ path, effect }: ReachStep, objectsOf: ObjectsOf): Affected['reason'] | null {
+/** True if a step binds a *PGM or *SRVPGM, or compiles a file that has an object, or that isCompiled and no source is known to include. */
+function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
-  if (effect === 'compiled') return objects.length > 0 ? '*RECOMPILE' : null;
-  return makesOneOf(path, objects, ['*PGM', '*SRVPGM']) ? '*UPDATE' : null;
-}
-
-/** True if a step compiles a source that makes no object, but should (`compiles`), and whose users are known and do not include it. */
-function isUnmade({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
+  if (effect !== 'compiled') return makesOneOf(path, objects, ['*PGM', '*SRVPGM']);
   const isIncluded = users.get(path)?.some(({ kind }) => kind === 'include') ?? true;
-  return effect === 'compiled' && objectsOf(path).length === 0 && !isIncluded && isCompiled(path);
+  return objects.length > 0 || (!isIncluded && isCompiled(path));
 }
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
-/**
- * Makes one entry of all steps that reach a file, with at most ten causes. If deleted files and `shown` steps are all that reach it, it is
- * `onlyReported`; else these do not count for the reason. A file without an object has the reason *RECOMPILE.
- */
-function buildAffected(path: string, steps: readonly Cause[], objectsOf: ObjectsOf): Affected {
+/** Makes the entry of a file from all steps that reach it, ten causes at most; `onlyReported` for deleted files and `shown` steps alone. */
+function buildAffected(path: string, steps: readonly Cause[]): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);
   const asking = onlyReported ? steps : steps.filter(asks);
-  const recompiled = asking.some((step) => decideReason(step, objectsOf) === '*RECOMPILE');
   const bySource = Map.groupBy(steps, ({ source }) => source);
   const causes = [...bySource.values()]
     .flatMap((ways) => ways.find(({ effect }) => effect === 'compiled') ?? ways[0] ?? [])
     .slice(0, mostCauses);
   return {
     path,
-    reason: recompiled || objectsOf(path).length === 0 ? '*RECOMPILE' : '*UPDATE',
+    reason: asking.some(({ effect }) => effect === 'compiled') ? '*RECOMPILE' : '*UPDATE',
     because: causes.map(toAffectedBy),
     onlyReported,
     ambiguous: causes.some(({ ambiguous }) => ambiguous),
   };
 }
 
-/** Returns the changed file of a cause, and the way to it. */
+/** Returns the changed file that is the cause, with the files between it and the affected one. */
 function toAffectedBy({ source, use, deleted, before }: Cause): AffectedBy {
   const via: string[] = [];
   for (let on = before; on !== null && on.before !== null; on = on.before) via.push(on.path);

@@ -39,16 +39,13 @@ export function listBindingUses(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/**
- * Returns the uses of what a command binds into `name` (some twice) and, for CRTSRVPGM, of the binder source. For a *SRVPGM with
- * EXPORT(*ALL) all have `exportsAll`, and binder source is left out.
- */
+/** Returns the uses of what a command binds into `name` (some twice) and of its binder source; for EXPORT(*ALL) `exportsAll` instead. */
 function listCommandUses(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.
     return command.valuesOf('OBJ', 1).flatMap(({ text, line }, index, values) => {
       const isModule = values[index + 1]?.text.toUpperCase() === '*MODULE';
-      return toObjectUse('bind', text, isModule ? '*MODULE' : '*SRVPGM', line);
+      return toObjectUse(text, isModule ? '*MODULE' : '*SRVPGM', line);
     });
   }
   const bound = parameters.flatMap(([keyword, used, place]) => {
@@ -56,7 +53,7 @@ function listCommandUses(command: Command, type: ObjectType, name: string): Use[
     const at = /^CRT(?:BND|SQL)/.test(command.name) ? undefined : place;
     const values = resolveCompileOption(command).valuesOf(keyword, at);
     const distinct = [...new Map(values.map((value) => [value.text, value])).values()];
-    return distinct.flatMap(({ text, line }) => toObjectUse('bind', text, used, line));
+    return distinct.flatMap(({ text, line }) => toObjectUse(text, used, line));
   });
   const uses = [...bound, ...findOwnModule(command, type, name)];
   const isAll = type === '*SRVPGM' && command.valuesOf('EXPORT').some(({ text }) => text.toUpperCase() === '*ALL');
@@ -73,12 +70,12 @@ function resolveCompileOption(command: Command): Command {
   return { ...called, line, valuesOf: (...of) => called.valuesOf(...of).map((value) => ({ ...value, line })) };
 }
 
-/** Returns the use of the module that CRTPGM or CRTSRVPGM names like the program: without MODULE, or with `type` (*PGM) in it. */
+/** Returns the use of the module named like the program, which CRTPGM and CRTSRVPGM bind without MODULE, or for `type` in it; else none. */
 function findOwnModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
   if (!/^CRT(?:SRV)?PGM$/.test(name) || !(like || modules.length === 0)) return [];
-  return toObjectUse('bind', own, '*MODULE', (like ?? { line }).line);
+  return toObjectUse(own, '*MODULE', (like ?? { line }).line);
 }
 
 /** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (or the object's name) of SRCFILE (or any); else none. */

@@ -3,9 +3,8 @@ import { canBeIncluded, detectLanguage } from './source-uses.ts';
 import type { SayingSource } from './use.ts';
 
 /** True for a makefile, CL, or commands (`.ilepgm`), by the path: it may state what objects are made of. */
-export function isBuildSource(path: string): boolean {
-  return ['Rules.mk', 'makefile', 'commands', 'CL'].includes(detectLanguage(path) ?? '');
-}
+export const isBuildSource = (path: string): boolean =>
+  ['Rules.mk', 'makefile', 'commands', 'CL'].includes(detectLanguage(path) ?? '');
 
 /**
  * Finds out from build sources which of `paths` (sources) become a program or a module, by their names. A program has no ILEPGM file, and
@@ -13,10 +12,7 @@ export function isBuildSource(path: string): boolean {
  * program is no module; a source that would be a module and a program made from it alone is left out, as is one of which nothing is said.
  * If several paths have the same name, only build sources in their own folder count.
  */
-export function findProgramsAndModules(
-  build: readonly SayingSource[],
-  paths: readonly string[],
-): Map<string, 'program' | 'module'> {
+export function findProgramsAndModules(build: readonly SayingSource[], paths: readonly string[]) {
   const modules = new Set<string>();
   const programs = new Set<string>();
   // Programs bound from the module of their name.

@@ -1,5 +1,6 @@
 /** C and C++: headers in quotes and in angle brackets, files that `#pragma mapinc` describes, SQL includes. */
-import { parseIncludedName, parseMember, parsePath, toFileUse, toIncludeUse } from './names.ts';
+import { parseIncludedName, parseMember, parsePath, toIncludeUse, toObjectUse } from './names.ts';
+import { createLineCounter, joint } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
 const pattern =
@@ -10,10 +11,8 @@ export function listCUses(text: string): Use[] {
   const uses: Use[] = [];
   const reader = new RegExp(pattern);
   let quote = '';
-  let line = 1;
-  let at = 0;
+  const lineAt = createLineCounter(text.replaceAll(joint, ' '));
   for (let match = reader.exec(text); match !== null; match = reader.exec(text)) {
-    for (; at < match.index; at++) if (text[at] === '\n') line++;
     const [found] = match;
     if (quote !== '') {
       // The end of a line ends a text that was never closed.
@@ -23,7 +22,7 @@ export function listCUses(text: string): Use[] {
       const end = text.indexOf(found === '//' ? '\n' : '*/', match.index + 2);
       reader.lastIndex = end < 0 ? text.length : end + (found === '//' ? 0 : 2);
     } else if (found === '"' || found === "'") quote = found;
-    else uses.push(...listMatchUses(match, line));
+    else uses.push(...listMatchUses(match, lineAt(match.index)));
   }
   return uses;
 }
@@ -33,7 +32,7 @@ function listMatchUses([, header, system, described, quote, sql]: RegExpExecArra
   if (system !== undefined)
     return toIncludeUse(parseHeader(system), line).map((use) => ({ ...use, mayBeOfSystem: true }));
   if (header !== undefined) return toIncludeUse(parseHeader(header), line);
-  if (described !== undefined) return toFileUse(described.replace(/\(.*/, ''), line);
+  if (described !== undefined) return toObjectUse(described.replace(/\(.*/, ''), '*FILE', line);
   if (sql === undefined || /^sql[cd]a$/i.test(sql)) return [];
   return toIncludeUse(quote ? parsePath(sql) : parseIncludedName(sql), line);
 }

@@ -18,9 +18,6 @@ export function cacheByKeys<A extends readonly (string | null)[], T>(make: (...a
 
 /** Returns a function that calls `make` at its first call and keeps the result; after a throw it tries again. */
 export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+  const makeKept = cacheByKey((_: null) => ({ value: make() }));
+  return () => makeKept(null).value;
 }

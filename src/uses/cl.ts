@@ -1,5 +1,5 @@
 /** Reads from CL programs the files that they declare, what they bind by their own options, and their includes. */
-import { parseMember, parsePath, toFileUse, toIncludeUse, toObjectUse } from './names.ts';
+import { parseMember, parsePath, toIncludeUse, toObjectUse } from './names.ts';
 import { isWord, joint, parseKeywords, splitLines, type Token, tokenize } from './tokens.ts';
 import type { ObjectType, Use } from './use.ts';
 
@@ -17,10 +17,10 @@ export function listClUses(text: string): Use[] {
 /** Returns the uses of DCLF (a file), DCLPRCOPT (service programs, binding directories) and INCLUDE (a path or member); else none. */
 function listCommandUses({ name, valuesOf }: Command): Use[] {
   const [declared] = name === 'DCLF' ? valuesOf('FILE', 0) : [];
-  if (declared) return toFileUse(declared.text, declared.line);
+  if (declared) return toObjectUse(declared.text, '*FILE', declared.line);
   if (name === 'DCLPRCOPT') {
     const listBoundObjectUses = (keyword: string, type: ObjectType) =>
-      valuesOf(keyword).flatMap(({ text, line }) => toObjectUse('bind', text, type, line));
+      valuesOf(keyword).flatMap(({ text, line }) => toObjectUse(text, type, line));
     return [...listBoundObjectUses('BNDSRVPGM', '*SRVPGM'), ...listBoundObjectUses('BNDDIR', '*BNDDIR')];
   }
   if (name !== 'INCLUDE') return [];

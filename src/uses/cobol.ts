@@ -1,5 +1,5 @@
 /** COBOL: copy books, the formats of files, SQL includes. */
-import { parseIncludedName, parseMember, parsePath, toFileUse, toIncludeUse } from './names.ts';
+import { parseIncludedName, parseMember, parsePath, toIncludeUse, toObjectUse } from './names.ts';
 import { isWord, splitLines, type Token, takeColumns, tokenize } from './tokens.ts';
 import type { Use } from './use.ts';
 
@@ -29,7 +29,7 @@ function listCopyUses([name, of, file, next]: readonly Token[]): Use[] {
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;
   if (!isWord(isQualified ? next : of, '.', 'SUPPRESS', 'REPLACING', 'WITH') && !isQualified) return [];
   if (isQualified && name.quote === '' && /^dd[rs]?r?-/i.test(name.text))
-    return toFileUse(withoutLibrary(file), name.line);
+    return toObjectUse(withoutLibrary(file), '*FILE', name.line);
   if (name.quote !== '' && !isQualified) return toIncludeUse(parsePath(name.text), name.line);
   return toIncludeUse(parseMember(name.text, isQualified ? withoutLibrary(file) : null), name.line);
 }

@@ -77,7 +77,7 @@ function groupInOrder(paths: readonly string[], usesOf: (path: string) => readon
   return groups.filter((group) => group.length > 0).toReversed();
 }
 
-/** Returns `starts` and all that they lead to by `nextOf`, each after what it leads to (but in a circle). Leaves out and extends `seen`. */
+/** Returns `starts` and all that they lead to by `nextOf`, each after what it leads to (but in a circle); skips `seen`, and adds to it. */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
   const ahead = starts.toReversed().map((path) => ({ path, isLeft: false }));
@@ -98,11 +98,7 @@ function walkDown(starts: readonly string[], nextOf: (path: string) => readonly 
  * files without a source are looked for in SQL scripts. @throws Problem('git'), Problem('limit') as withCompileOrder
  */
 async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Promise<Map<string, readonly string[]>> {
-  const { read, text, bring, objectsOf } = sources;
-  const readAll = async (found: readonly string[]) => {
-    await bring(found);
-    return Promise.all(found.map(read));
-  };
+  const { readAll, text, objectsOf } = sources;
   const resolve = await sources.resolver();
   const ofTargets = resolveBindings(await readAll(await sources.binding()), resolve);
   const found = new Map<string, readonly string[]>();
@@ -128,7 +124,7 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
   return found;
 }
 
-/** Resolves what makefiles and commands state for other objects: one entry a statement, by the path of the file that makes the object. */
+/** Resolves what build sources state for other objects, by path of a file that makes one: for each statement the files used (`used`). */
 function resolveBindings(binding: readonly SayingSource[], resolve: Resolve) {
   const links = binding.flatMap(({ path: from, said }) =>
     said.flatMap((one) => {

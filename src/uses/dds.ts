@@ -1,5 +1,5 @@
 /** Reads from DDS the files that a file is made over, or takes its fields from. */
-import { toFileUse } from './names.ts';
+import { toObjectUse } from './names.ts';
 import { isWord, joint, type Keyword, parseKeywords, splitLines, takeColumns, tokenize } from './tokens.ts';
 import type { Use } from './use.ts';
 
@@ -12,7 +12,7 @@ const interesting = /ref|[pj]file|format/i;
 export function listDdsUses(text: string): Use[] {
   return parseKeywords(tokenize(extractKeywordArea(text), pattern))
     .flatMap(selectFileValues)
-    .flatMap(({ text, line }) => toFileUse(text, line))
+    .flatMap(({ text, line }) => toObjectUse(text, '*FILE', line))
     .toArray();
 }
 

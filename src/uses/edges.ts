@@ -33,9 +33,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isStandInPath(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/**
- * Returns the makers of an object (anyName: of any of its type); if none, its stand-in path (toStandInPath) where isStandInPath, else [].
- */
+/** Returns the files that make an object (anyName: any of its type); if none does, its stand-in path if isStandInPath, else []. */
 export function listMakers(target: UsedObject, resolve: Resolve): readonly string[] {
   const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
   const path = toStandInPath(target);
@@ -80,10 +78,7 @@ export function collectEdges(
   return [...edges.values()];
 }
 
-/**
- * Returns the edges that service programs have to wanted files by default: to binder source of their name (not with EXPORT(*ALL)), and to
- * the module of their name if no modules are stated for them.
- */
+/** Returns the edges of service programs to wanted files of their name: binder source (not for EXPORT(*ALL)); modules if none is stated. */
 function collectDefaultEdges(
   wanted: readonly string[],
   statements: readonly { readonly from: string; readonly one: SaidUses }[],
@@ -102,21 +97,15 @@ function collectDefaultEdges(
   const isMadeFrom = (path: string) => !isBinderSource(path) && !exportingAll.has(path);
   return wanted.flatMap((used) => [
     ...(isBinderSource(used) ? buildDefaultEdges(deriveFileNames(used).loose, used, false, isMadeFrom) : []),
-    ...objectsOf(used).flatMap((object) => {
-      const isModule = makesOneOf(used, [object], ['*MODULE']);
-      const isExplained = explained.has(toStandInPath({ name: object.objn.toUpperCase(), type: '*SRVPGM' }));
-      return isModule && !isExplained ? buildDefaultEdges(object.objn, used, true, isBoundByDefault) : [];
-    }),
+    ...objectsOf(used)
+      .filter((object) => makesOneOf(used, [object], ['*MODULE']))
+      .filter(({ objn }) => !explained.has(toStandInPath({ name: objn.toUpperCase(), type: '*SRVPGM' })))
+      .flatMap(({ objn }) => buildDefaultEdges(objn, used, true, isBoundByDefault)),
   ]);
 }
 
-/** True for a use of a module. */
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/**
- * True if a service program that is made of this file binds the module of its own name where no modules are stated; false for a compiler's
- * source, commands and a stand-in path.
- */
-export function isBoundByDefault(path: string): boolean {
-  return !canBeIncluded(path) && detectLanguage(path) !== 'commands' && !isStandInPath(path);
-}
+/** True if a service program of this file binds by default the module of its name; not of compiler's source, commands, stand-in paths. */
+export const isBoundByDefault = (path: string): boolean =>
+  !canBeIncluded(path) && detectLanguage(path) !== 'commands' && !isStandInPath(path);

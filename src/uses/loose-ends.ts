@@ -13,7 +13,6 @@ import type { UsedName, UsedObject } from './use.ts';
 import { openSources, type SourceFiles } from './uses-at-head.ts';
 import { formatUsedName, type ResolvedUse } from './uses-of-paths.ts';
 
-/** A use of something that is not in the repository. */
 type LooseUse = Pick<ResolvedUse, 'kind' | 'name' | 'line'> & { readonly path: string };
 
 /** The findings about the uses of a repository, each list sorted by path. */
@@ -89,9 +88,8 @@ function findLooseEnds(
 }
 
 /** True for a name of the system, in any case: an object or member Q..., or a path in /QSYS.LIB, /QIBM or QSYSINC. */
-function isOfSystem({ as, name }: UsedName): boolean {
-  return (as === 'path' ? /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i : /^q/i).test(name);
-}
+const isOfSystem = ({ as, name }: UsedName): boolean =>
+  (as === 'path' ? /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i : /^q/i).test(name);
 
 /**
  * Reads all sources of a tree and returns its LooseEnds; `unknown` for a Problem, but a source with too many uses is only `unreadable`.
@@ -122,19 +120,18 @@ function readAllSources({ paths, text: textOf, read }: SourceFiles) {
       throw error;
     });
     // The text of what is not UTF-8 has a character for each byte.
-    const why = 'why' in source ? source.why : describeUnreadable(Buffer.from(text.slice(0, sample), 'latin1'));
+    const why = 'why' in source ? source.why : describeUnreadable(Buffer.from(text.slice(0, examinedBytes), 'latin1'));
     return { path, said: source.said, isNoProgram: isNoProgram(path, text), unreadable: why };
   });
 }
 
-/** How many bytes are examined. */
-const sample = 4096;
+const examinedBytes = 4096;
 
 /** Returns `it is UTF-16` or `it is EBCDIC` by the first 4,096 bytes; null for neither, or under 20 bytes without a byte order mark. */
 export function describeUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';
-  const some = bytes.subarray(0, sample);
+  const some = bytes.subarray(0, examinedBytes);
   if (some.length < 20) return null;
   const count = (test: (byte: number, at: number) => boolean) => some.filter(test).length;
   // Every other byte of ASCII in UTF-16 is a NUL.

@@ -55,7 +55,7 @@ export function makesOneOf(path: string, objects: readonly ObjectOfFile[], types
   });
 }
 
-/** True if a file may make an object of these types (see `makes`); without an object, by its extension: an SQL script may be a *FILE. */
+/** True if a file may make an object of these types (see makesOneOf); without objects, by its extension: an SQL script may be a *FILE. */
 export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
   if (objects.length > 0) return makesOneOf(path, objects, types);
@@ -81,18 +81,16 @@ export function findLanguage(path: string, objectsOf: ObjectsOf): Language | nul
 export const isBinderSource = (path: string): boolean => /\.(bnd|binder)$/i.test(path);
 
 /** True if a file's extension says that an object is made of it (`.clle`, `.pf`, `.rpgle`); false for an include. */
-export function isCompiled(path: string): boolean {
-  return findObjectType(path) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path);
-}
+export const isCompiled = (path: string): boolean =>
+  findObjectType(path) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path);
 
 /** Matches files that no source names: documents, pictures, settings, scripts and files of tools. */
 const noSource =
   /(^|\/)(\.|(readme|license|makefile|rules\.mk)$)|\.(md|markdown|mk|json|ya?ml|toml|xml|html?|css|[cm]?[jt]sx?|png|jpe?g|gif|svg|ico|webp|pdf|docx?|xlsx?|zip|jar|savf|sh|bat|cmd|ps1|py|java|php|lock|log|csv|properties)$/i;
 
-/** True for a file that no source can name: a document, a setting or the like, unless the mapping makes an object with a type of it. */
-export function isNoSource(path: string, objectsOf: ObjectsOf): boolean {
-  return noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
-}
+/** True for a file that no source can name, as a document or a setting, unless the mapping makes an object of it and gives its type. */
+export const isNoSource = (path: string, objectsOf: ObjectsOf): boolean =>
+  noSource.test(path) && objectsOf(path).every(({ objt }) => objt === null);
 
 /**
  * True if a change of a file can affect others: it makes no object, can be included, is binder source, or may make a *FILE or *MODULE.

@@ -1,6 +1,6 @@
 /** Names and paths as sources write them, and the names by which sources refer to a file. */
 import { pickNamePart, splitPath } from '../mapping/names.ts';
-import type { ObjectType, Use, UsedName, UseKind } from './use.ts';
+import type { ObjectType, Use, UsedName } from './use.ts';
 
 /** In a makefile: any name, the same in all of a rule. */
 export const anyName = '%';
@@ -14,19 +14,15 @@ export function parseObjectName(written: string): string | null {
   return name === anyName || /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
 }
 
-/** Returns the use of an object as a list of one; empty if `written` has no valid name (see parseObjectName). */
-export function toObjectUse(kind: UseKind, written: string, type: ObjectType, line: number): Use[] {
+/** Returns the use of an object, bound unless it is a *FILE, as a list of one; empty if the name is not valid (see parseObjectName). */
+export function toObjectUse(written: string, type: ObjectType, line: number): Use[] {
   const name = parseObjectName(written);
-  return name === null ? [] : [{ kind, name: { as: 'object', name, type }, line }];
+  return name === null ? [] : [{ kind: type === '*FILE' ? 'file' : 'bind', name: { as: 'object', name, type }, line }];
 }
-
-/** Returns the use of a *FILE as a list of one, from its name with or without library; empty if that is not valid. */
-export const toFileUse = (written: string, line: number): Use[] => toObjectUse('file', written, '*FILE', line);
 
 /** Returns the use of an include as a list of one; empty if the name is null. */
-export function toIncludeUse(name: UsedName | null, line: number): Use[] {
-  return name === null ? [] : [{ kind: 'include', name, line }];
-}
+export const toIncludeUse = (name: UsedName | null, line: number): Use[] =>
+  name === null ? [] : [{ kind: 'include', name, line }];
 
 /** Makes a name of a path: as written, but with slashes for backslashes and without blanks around it; null if nothing is left. */
 export function parsePath(written: string): UsedName | null {
@@ -85,13 +81,11 @@ export function resolvePath(folder: string, path: string): string | null {
 
 /** Returns the folders in `includePath` of an `iproj.json` (at `path`), from the root, without those outside it; none for invalid JSON. */
 export function parseIncludePaths(path: string, text: string): string[] {
-  let read: unknown;
   try {
-    read = JSON.parse(text);
+    const { includePath }: { includePath?: unknown } = Object(JSON.parse(text));
+    const paths: readonly unknown[] = Array.isArray(includePath) ? includePath : [];
+    return paths.flatMap((one) => (typeof one === 'string' ? (resolvePath(toFolder(path), one) ?? []) : []));
   } catch {
     return [];
   }
-  const paths = typeof read === 'object' && read !== null && 'includePath' in read ? read.includePath : null;
-  if (!Array.isArray(paths)) return [];
-  return paths.flatMap((one) => (typeof one === 'string' ? (resolvePath(toFolder(path), one) ?? []) : []));
 }

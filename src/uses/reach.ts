@@ -1,25 +1,22 @@
 /** Follows a change along the known uses. */
 import { cacheByKey } from './cached.ts';
 import { makesOneOf, type ObjectsOf } from './made-objects.ts';
-import type { ObjectType, UseKind } from './use.ts';
+import type { ObjectType, Use, UseKind } from './use.ts';
 
 /** One source uses another. */
-export interface Edge {
+export interface Edge extends Pick<Use, 'kind' | 'exportsAll'> {
   readonly user: string;
   readonly used: string;
-  readonly kind: UseKind;
   /** True if the user names an object, not a source. */
   readonly byObject: boolean;
   /** True if the name may mean another file. */
   readonly ambiguous: boolean;
-  /** True if the user exports all that the used file does. */
-  readonly exportsAll?: true;
 }
 
 /**
- * How a change affects a file. `compiled`: its source or an include has changed. `bound`: an object bound to it, or to the binding
- * directory that it describes, has. `exports`: its exports have. `grown`: it is bound again, and may export more or less. `shown`: it binds
- * such a file; only reported, as nobody can tell if anything has to be done.
+ * How a change affects a file. `compiled`: its source or an include changed. `bound`: what is bound to it, or to the binding directory that
+ * it describes, changed. `exports`: its exports changed. `grown`: it is bound again, and may export more or less. `shown`: it binds such a
+ * file; only reported, as nobody can tell if anything has to be done.
  */
 type Effect = 'compiled' | 'bound' | 'exports' | 'grown' | 'shown';
 
@@ -38,7 +35,6 @@ export interface ReachStep {
 /** Edges by the file that is used, for all files whose users are known. */
 export type Users = ReadonlyMap<string, readonly Edge[]>;
 
-/** Where a change begins. */
 export type Start = Pick<ReachStep, 'path' | 'effect'>;
 
 /** The effect on what binds the file, and the type of object that passes it on. */
@@ -101,7 +97,7 @@ export function followChanges(starts: readonly Start[], users: Users, objectsOf:
   return reached;
 }
 
-/** Sorts steps of the same distance by all their fields, so that of too many the same ones are always chosen. */
+/** Sorts steps of the same distance by all their fields, so that the choice among too many does not depend on the order of edges. */
 function sortSteps(steps: readonly ReachStep[]): ReachStep[] {
   const buildStepKey = ({ source, path, effect, before, use, ambiguous }: ReachStep) =>
     [source, path, effect, before?.path, before?.effect, use, ambiguous].join('\0');

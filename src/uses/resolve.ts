@@ -6,11 +6,8 @@ import { createSourceIndex, type SourceIndex } from './source-index.ts';
 import { canBeIncluded, findIncludeLanguage } from './source-uses.ts';
 import type { Use, UsedName, UseKind } from './use.ts';
 
-/** What names are looked up in. */
 interface SourceTree {
-  /** The files at head. */
   readonly paths: readonly string[];
-  /** Files that the push deleted: a name means one of them if no other file fits. */
   readonly deleted: readonly string[];
   readonly objectsOf: ObjectsOf;
   /** Finds by paths alone the files that may make an object of some name. */
@@ -42,8 +39,7 @@ const typesOfKind: Readonly<Record<UseKind, readonly string[]>> = {
  */
 export function createResolver(tree: SourceTree): Resolve {
   const index = createSourceIndex([...new Set([...tree.paths, ...tree.deleted])], tree.objectsOf, tree.mayMake);
-  const deleted = new Set(tree.deleted);
-  for (const path of tree.paths) deleted.delete(path);
+  const deleted = new Set(tree.deleted).difference(new Set(tree.paths));
   const present = cacheByKey((found: readonly string[]) => {
     const there = found.filter((path) => !deleted.has(path));
     return (there.length > 0 ? there : found).toSorted();
@@ -75,9 +71,7 @@ export function createResolver(tree: SourceTree): Resolve {
 }
 
 /** True for a name with `%` for an object's name, as in pattern rules of makefiles: `%`, `%.module`, `src/%.c`. */
-export function isPatternName({ name }: UsedName): boolean {
-  return /(?:^|\/)%(?:\.[^/]*)?$/.test(name);
-}
+export const isPatternName = ({ name }: UsedName): boolean => /(?:^|\/)%(?:\.[^/]*)?$/.test(name);
 
 /** Returns a pattern rule's name with the name of an object in place of its first `%`; a member or object becomes that name. */
 function expandPatternName(name: UsedName, object: string): UsedName {

@@ -1,27 +1,24 @@
 /** Reads RPG: includes from their lines; fixed specifications as equal free-form statements, line for line, so one reader serves both. */
-import { parseIncludedName, parsePath, toFileUse, toIncludeUse, toObjectUse } from './names.ts';
+import { parseIncludedName, parsePath, toIncludeUse, toObjectUse } from './names.ts';
 import { isWord, type Keyword, parseKeywords, splitLines, type Token, takeColumns, tokenize } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
-/** Matches a directive that includes a source. */
 const directive = /\/(?:copy|include)/i;
 
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
 /** Returns the uses of an RPG source: first all includes, then, in their order, those of its statements, but no tables in SQL. */
 export function listRpgUses(text: string, isRpg3: boolean): Use[] {
-  const { lines, isFree } = selectCodeLines(text);
+  const code = selectCodeLines(text);
+  const { lines, isFree } = code;
   const read = directive.test(text) ? lines : [];
   const includes = read.flatMap((line, index) => toIncludeUse(parseIncludeLine(line, isFree), index + 1));
   if (isFree && text.search(interesting) < 0) return includes;
-  return [...includes, ...splitStatements(joinFreeForm(lines, isFree, isRpg3), interesting).flatMap(listStatementUses)];
+  return [...includes, ...splitStatements(joinFreeForm(code, isRpg3), interesting).flatMap(listStatementUses)];
 }
 
 /** Rewrites an RPG IV source, or the SQL of RPG III, as free-form text, line for line, without directives and data. */
-export function extractRpgCode(text: string): string {
-  const { lines, isFree } = selectCodeLines(text);
-  return joinFreeForm(lines, isFree, false);
-}
+export const extractRpgCode = (text: string): string => joinFreeForm(selectCodeLines(text), false);
 
 /** True if the control options of an RPG IV source say NOMAIN: it is a module, never a program. */
 export function saysNoMain(text: string): boolean {
@@ -33,7 +30,7 @@ export function saysNoMain(text: string): boolean {
   return statements.some((all) => isWord(all[0], 'CTL-OPT') && all.some(isStated));
 }
 
-/** Returns the lines before the data (**CTDATA); the index is the number less one. **FREE lines (`isFree`) are whole, others 80 columns. */
+/** Returns the lines of RPG before the data (**CTDATA): those of **FREE (`isFree`) whole, others 80 columns. Line n has the index n - 1. */
 function selectCodeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = splitLines(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
@@ -43,7 +40,7 @@ function selectCodeLines(text: string): { readonly lines: readonly string[]; rea
 }
 
 /** Joins lines of RPG to free-form text without directives; fixed specifications are rewritten (see toFreeForm). */
-function joinFreeForm(lines: readonly string[], isFree: boolean, isRpg3: boolean): string {
+function joinFreeForm({ lines, isFree }: ReturnType<typeof selectCodeLines>, isRpg3: boolean): string {
   return (isFree ? lines.map(withoutDirective) : toFreeForm(lines, isRpg3)).join('\n');
 }
 
@@ -112,7 +109,7 @@ const pattern =
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/** Yields statements as tokens, some empty, up to the last match of `sought` (without one none). `dcl-...` and `ctl-opt` also begin one. */
+/** Yields statements as tokens, some empty, up to the last match of `sought` (none without one). `dcl-...` and `ctl-opt` begin one, too. */
 function* splitStatements(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;
@@ -143,13 +140,13 @@ function listStatementUses(statement: readonly Token[]): Use[] {
   const keywords = Map.groupBy(parseKeywords(statement), ({ name }) => name);
   if (isWord(first, 'CTL-OPT')) {
     const bound = (keywords.get('BNDDIR') ?? []).flatMap(listKeywordValues);
-    return bound.flatMap(({ text, line }) => toObjectUse('bind', text, '*BNDDIR', line));
+    return bound.flatMap(({ text, line }) => toObjectUse(text, '*BNDDIR', line));
   }
   const isFile = isWord(first, 'DCL-F');
   const [described] = keywords.get(isFile ? 'EXTDESC' : 'EXTNAME') ?? [];
   const isNamed = isFile ? !keywords.has('LIKEFILE') : described || statement.some((token) => isWord(token, 'EXT'));
   const [file] = !isNamed ? [] : described ? listKeywordValues(described) : [second];
-  return file ? toFileUse(file.text, file.line) : [];
+  return file ? toObjectUse(file.text, '*FILE', file.line) : [];
 }
 
 /** Returns the values of a keyword, which colons separate, each as one text with its first line, without empty ones. */

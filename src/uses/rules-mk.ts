@@ -139,18 +139,18 @@ function splitPrerequisites(rule: MakeRule, targets: readonly UsedObject[], isRu
   const bar = all.findIndex(({ text }) => text === '|');
   const words = all.slice(0, bar < 0 ? undefined : bar);
   if (rule.rest.some(({ text }) => text.includes('='))) return { source: null, uses: listOptionUses(rule.rest) };
-  const isBound = targets.some(({ type }) => type === '*SRVPGM' || (type === '*PGM' && !isRulesMk));
+  const isService = targets.some(({ type }) => type === '*SRVPGM');
+  const isBound = isService || (!isRulesMk && targets.some(({ type }) => type === '*PGM'));
   const modules = isBound ? words.filter(({ text }) => compiled.test(toSuffix(text))) : [];
   // A program is made from its one source; of several, each becomes a module.
-  const areModules = modules.length > 1 || targets.some(({ type }) => type === '*SRVPGM');
-  const bound = new Set(areModules ? modules : []);
+  const bound = new Set(modules.length > 1 || isService ? modules : []);
   const others = words.filter((word) => !bound.has(word));
   const like = others.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase());
   const source = like ?? others.find(isSource);
   return {
     source: source?.text ?? null,
     uses: words.flatMap((word) => {
-      if (bound.has(word)) return toObjectUse('bind', toStem(word.text), '*MODULE', word.line);
+      if (bound.has(word)) return toObjectUse(toStem(word.text), '*MODULE', word.line);
       return word === source ? [] : listWordUses(word);
     }),
   };
@@ -181,7 +181,7 @@ const isSource = ({ text }: Line): boolean =>
 function listWordUses(word: Line): Use[] {
   const { text, line } = word;
   const type = text.includes('.') ? findType(toSuffix(text)) : undefined;
-  if (type !== undefined) return toObjectUse(type === '*FILE' ? 'file' : 'bind', toStem(text), type, line);
+  if (type !== undefined) return toObjectUse(toStem(text), type, line);
   return isSource(word) ? toIncludeUse(parsePath(text), line) : [];
 }
 
@@ -191,7 +191,7 @@ function listOptionUses(rest: readonly Line[]): Use[] {
   const option = rest.map(({ text }) => text).join(' ');
   const [, values = ''] = /^\s*(?:private\s+)?BNDDIR\s*[:?+]*=(.*)/is.exec(option) ?? [];
   return splitWords({ text: values, line: first?.line ?? 0 }).flatMap(({ text, line }) =>
-    toObjectUse('bind', text.replaceAll(/[()]/g, ''), '*BNDDIR', line),
+    toObjectUse(text.replaceAll(/[()]/g, ''), '*BNDDIR', line),
   );
 }
 

@@ -5,9 +5,8 @@ import type { Repository } from '../git/repository.ts';
 import type { SoughtWords } from './sought-words.ts';
 
 /**
- * Divides files into two halves by a character of their names, so that two processes can search at once. Returns the pathspecs of each
- * half, which exclude the other one; names too short for that are in both. A single empty list if no character halves them. @param paths of
- * all files, or of a sample of them
+ * Divides files into two halves by a character of their names, for two searches at once. Returns the pathspecs of each half, which exclude
+ * the other one (short names are in both); one empty list if no character halves them. @param paths of all files, or of a sample of them
  */
 export function splitInHalves(paths: readonly string[]): (readonly string[])[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
@@ -31,26 +30,21 @@ export function splitInHalves(paths: readonly string[]): (readonly string[])[] {
 const most = { sources: 2000, bytes: 8_000_000 };
 
 /** Returns the texts of sources by path, and fetches missing ones; null for over 2,000 sources or 8 MB. @throws Problem('git') */
-export async function readTextsIfSmall(
-  repository: Repository,
-  sources: readonly (readonly [path: string, oid: string])[],
-): Promise<ReadonlyMap<string, string> | null> {
-  if (sources.length > most.sources) return null;
-  const oids = [...new Set(sources.map(([, oid]) => oid))];
-  const infos = await ensureBlobs(repository, oids, (oid) => sources.find((source) => source[1] === oid)?.[0]);
+export async function readTextsIfSmall(repository: Repository, sources: ReadonlyMap<string, string>) {
+  if (sources.size > most.sources) return null;
+  const oids = [...new Set(sources.values())];
+  const infos = await ensureBlobs(repository, oids, (wanted) => [...sources].find(([, oid]) => oid === wanted)?.[0]);
   const bytes = infos.reduce((sum, info) => sum + (info?.size ?? 0), 0);
   if (bytes > most.bytes) return null;
   const contents = await repository.objects.contents(oids);
   const texts = new Map(oids.map((oid, n) => [oid, decodeSource(contents[n] ?? Buffer.alloc(0))]));
-  return new Map(sources.map(([path, oid]) => [path, texts.get(oid) ?? '']));
+  return new Map(Array.from(sources, ([path, oid]) => [path, texts.get(oid) ?? '']));
 }
 
 /** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */
-export function decodeSource(bytes: Buffer): string {
-  return bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
-}
+export const decodeSource = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 
-/** Returns a function that finds a text's lines with a word, in any case: [] if only a pattern matches (or a word is ''), null if none. */
+/** Returns a function that finds a text's lines with a word, in any case; [] if only a pattern matches, or for the word ''; else null. */
 export function createLineFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

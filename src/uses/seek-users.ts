@@ -6,9 +6,8 @@ import { isStandInPath, makesOneOf, mayMakeOneOf, type ObjectsOf } from './made-
 import { deriveFileNames } from './names.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
-import { listRpgUses } from './rpg.ts';
 import { collectSoughtWords, mostNames, type Sought, type SoughtWords } from './sought-words.ts';
-import { canBeIncluded, detectLanguage, type Language, selectDistinctUses } from './source-uses.ts';
+import { canBeIncluded, detectLanguage, type Language, listStatedUses } from './source-uses.ts';
 import type { SaidUses, SayingSource } from './use.ts';
 
 /** What a source states, and the names of the files that it creates beside its own. */
@@ -17,12 +16,10 @@ export type ReadSource = SayingSource & { readonly creates: readonly string[] };
 /** Sources by path with the lines that match; without lines the match is anywhere in the source. Some may not match. */
 export type FoundLines = Iterable<readonly [path: string, lines: readonly string[]]>;
 
-/** The sources among which users are sought. */
 interface Sources {
   readonly objectsOf: ObjectsOf;
   /** Returns null for a file that uses nothing. */
   readonly languageOf: (path: string) => Language | null;
-  /** Looks names up; the tree need not be listed before. */
   readonly resolver: () => Promise<Resolve>;
   /** Finds the sources that have a word or pattern, in any case, and perhaps others. */
   readonly search: (sought: SoughtWords) => Promise<FoundLines>;
@@ -53,8 +50,7 @@ export function createUserSearch(sources: Sources): Seek {
   // Most sources that include something do so in the same words.
   const saidByLines = new Map<string, readonly SaidUses[]>();
   const readLines = (path: string, text: string) => {
-    const made = () => [{ targets: null, source: null, uses: selectDistinctUses(path, listRpgUses(text, false)) }];
-    const said = saidByLines.get(text) ?? made();
+    const said = saidByLines.get(text) ?? listStatedUses(path, text, 'RPG');
     saidByLines.set(text, said);
     return said;
   };
@@ -72,9 +68,8 @@ export function createUserSearch(sources: Sources): Seek {
     // After six searches for names, all sources are read, once.
     const words = searches > 6 ? [''] : sought.words;
     hasAll = words.includes('');
-    const isAlone = !isFirst || hasAll;
     const [found] = await Promise.all([
-      sources.search({ words: isAlone ? words : [...words, ...directives], patterns: sought.patterns }),
+      sources.search({ words: isFirst ? [...words, ...directives] : words, patterns: sought.patterns }),
       // Prepares resolving while Git, which is started first, searches in other processes.
       setImmediate().then(async () => buildIndex(paths, sources.objectsOf, await sources.resolver())),
     ]);
@@ -82,7 +77,8 @@ export function createUserSearch(sources: Sources): Seek {
     return found === held ? found : mergeFound(held, found);
   };
   const seek = async (paths: readonly string[]): Promise<readonly Edge[] | Unknown> => {
-    const scripts = paths.filter(mayCreate);
+    // SQL may create files of other names, and a file whose language its path does not say may be SQL.
+    const scripts = paths.filter((path) => [null, 'SQL'].includes(detectLanguage(path)) && !isStandInPath(path));
     await sources.bring(scripts);
     await readAll(scripts);
     const { objectsOf } = sources;
@@ -96,17 +92,12 @@ export function createUserSearch(sources: Sources): Seek {
     const binding = isBound || (isFirst && !isNamed) ? await sources.binding() : [];
     const { whole, extracts } = chooseWhatToRead(lines, sought, sources.languageOf);
     const read = await readAll([...whole, ...binding]);
-    const stated = read.filter(({ path }) => !extracts.has(path));
     const byLines = Array.from(extracts, ([path, text]) => ({ path, said: readLines(path, text) }));
-    const edges = collectEdges(paths, [...stated, ...byLines], sought, await sources.resolver(), objectsOf);
+    const edges = collectEdges(paths, [...read, ...byLines], sought, await sources.resolver(), objectsOf);
     return edges ?? { unknown: `sources say more than ${mostEdges} uses of ${paths[0]} and others` };
   };
   return (paths) => seek(paths).catch(toUnknown);
 }
-
-/** True for a source that may create files of other names: SQL, and any file whose language its path does not say. */
-const mayCreate = (path: string) =>
-  detectLanguage(path) === 'SQL' || (detectLanguage(path) === null && !isStandInPath(path));
 
 /** False for a compiler's source that makes no file or binding directory, but another object: the first search found all its includers. */
 function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
@@ -130,19 +121,18 @@ const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
 const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
 const beforeData = /^\s*\*\*ctdata/i;
 
-/** Yields the sources of two searches, each once, with the lines of both; without lines if a search that found it gave none. */
-function* mergeFound(first: FoundLines, second: FoundLines): Generator<readonly [string, readonly string[]]> {
-  const more = new Map(second);
-  for (const [path, lines] of first) {
-    const others = more.get(path);
-    more.delete(path);
-    const isWhole = lines.length === 0 || others?.length === 0;
-    yield [path, isWhole ? [] : [...lines, ...(others ?? [])]];
-  }
-  yield* more;
+/** Returns the sources of two searches, each once, with the lines of both; without lines if a search that found it gave none. */
+function mergeFound(first: FoundLines, second: FoundLines): FoundLines {
+  return Array.from(
+    Map.groupBy([...first, ...second], ([path]) => path),
+    ([path, found]) => {
+      const isWhole = found.some(([, lines]) => lines.length === 0);
+      return [path, isWhole ? [] : found.flatMap(([, lines]) => lines)];
+    },
+  );
 }
 
-/** Returns a test, in any case: true for a line with one of `words` or, as a word, the first word of a name; for all if a name has none. */
+/** Returns a test of a line, in any case: it has one of `words` or, as a word, the first word of a name. True for all if one has none. */
 function createLineTest({ words, names }: Sought): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map((name) => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? ''));
@@ -153,9 +143,8 @@ function createLineTest({ words, names }: Sought): (line: string) => boolean {
 }
 
 /**
- * Chooses what to read of the sources that a search found. A source whose lines name nothing sought is left out. Of an RPG source where all
- * lines that do are includes, the lines are enough (`extracts`, a text by path). Any other is read whole (`whole`), also one without lines.
- * @param languageIn null: the file is left out
+ * Chooses what to read of sources that a search found: only the lines (`extracts`, a text by path) of RPG that names what is sought only in
+ * includes; all (`whole`) of others that name it or have no lines; nothing of the rest. @param languageIn null: the file is left out
  */
 function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources['languageOf']) {
   const isNamed = createLineTest(sought);
@@ -171,10 +160,7 @@ function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources
   return { whole, extracts };
 }
 
-/**
- * Returns the lines that are enough of a source: those that include something sought, and data marks. '' means the whole source: there are
- * no lines, or other lines have something sought. Null means nothing: no line has it.
- */
+/** Returns the includes of something sought, and data marks; '' (read it all) without lines, or if others name it; null if none does. */
 function extractLines(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

@@ -11,7 +11,6 @@ export interface SoughtWords {
   readonly patterns: readonly string[];
 }
 
-/** What to search for, and what sources can name the files by. */
 export interface Sought extends SoughtWords {
   /** The names of the files up to the first dot or description, and of their objects, in upper case. */
   readonly names: readonly string[];

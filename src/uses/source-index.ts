@@ -39,32 +39,27 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
   const objectsIn = (path: string) => objectsOf(path).map(({ objn }) => objn.toUpperCase());
   const findMadeBy = (name: string) => {
     const isLike = mayMake([name]) ?? (() => true);
-    const mayBe = (path: string) => {
+    return paths.filter((path) => {
       const at = path.lastIndexOf('/') + 1;
-      return isLike(path.slice(at), path.slice(0, at));
-    };
-    return paths.filter((path) => mayBe(path) && objectsIn(path).includes(name));
+      return isLike(path.slice(at), path.slice(0, at)) && objectsIn(path).includes(name);
+    });
   };
   const byObject = createLazyLookup(findMadeBy, indexByKeys(paths, objectsIn));
   const members = cacheByKeys((name: string, folder: string | null) => {
     const found = byName(name).filter((path) => folder === null || deriveFileNames(path).folder === folder);
     return splitByTest(found, (path) => deriveFileNames(path).strict.includes(name));
   });
-  /** Lists of files, better ones first, that sources of a language can include by a name, from folders of a name or (null) from any. */
+  /** Files that sources of a language can include by a name, in folders so named (null: any); `byFolder`: those with that whole stem. */
   const includable = cacheByKeys((name: string, folder: string | null, language: string | null) => {
     const isLookedFor = (path: string) => name.includes('.') || !unknownToCompilers.test(path);
     const isMeant = (path: string) =>
       isIncludable(path, objectsOf(path)) &&
       (name.includes('.') || areOfOneLanguage(language, findIncludeLanguage(path)));
-    return members(name, folder).flatMap((found) =>
+    const lists = members(name, folder).flatMap((found) =>
       splitByTest(found.filter(isMeant), (path) => objectsOf(path).length === 0 && isLookedFor(path)),
     );
-  });
-  /** Includable files of which this is the whole name without extension, by the path of their folder. */
-  const byFolder = cacheByKeys((name: string, folder: string | null, language: string | null) => {
-    const all = includable(name, folder, language).flat();
-    const whole = all.filter((path) => deriveFileNames(path).strict[1] === name);
-    return Map.groupBy(whole, toFolder);
+    const whole = lists.flat().filter((path) => deriveFileNames(path).strict[1] === name);
+    return { lists, byFolder: Map.groupBy(whole, toFolder) };
   });
   return {
     /** By the whole path. */
@@ -77,12 +72,11 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
      * compilers look for come first; if none of these is in the user's folder, others there of that whole name come first, too.
      */
     includes: (name: string, folder: string | null, user: string): CandidateLists => {
-      const language = findIncludeLanguage(user);
-      const lists = includable(name, folder, language);
-      const beside = byFolder(name, folder, language).get(toFolder(user)) ?? [];
+      const { lists, byFolder } = includable(name, folder, findIncludeLanguage(user));
+      const beside = byFolder.get(toFolder(user)) ?? [];
       const [free = [], ...others] = lists;
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
-      return isAdded ? [[...new Set([...free, ...beside])], ...others] : lists;
+      return isAdded ? [[...free, ...beside], ...others] : lists;
     },
     /** By the object that they make (anyName: any): with a known type, with an open one, then left-out files, by name and extension. */
     makers: (name: string, types: readonly string[]): CandidateLists => {
@@ -91,8 +85,8 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makesOneOf(path, named(path), types));
       const told = splitByTest(made, (path) => named(path).some((object) => findObjectType(path, object) !== null));
       // The extension decides for files that the mapping leaves out.
-      const unmapped = byName(name).filter((path) => objectsOf(path).length === 0);
-      return [...told, unmapped.filter((path) => mayMakeOneOf(path, objectsOf, types))];
+      const mayMakeIt = (path: string) => objectsOf(path).length === 0 && mayMakeOneOf(path, objectsOf, types);
+      return [...told, byName(name).filter(mayMakeIt)];
     },
   };
 }
@@ -124,18 +118,9 @@ function createPathFinder(paths: readonly string[]): FindPaths {
 
 /** Returns a function that finds paths by key, in their order (none for an unknown key); it makes the index at its first call. */
 function indexByKeys(paths: readonly string[], keysOf: (path: string) => readonly string[]): FindPaths {
-  const index = once(() => {
-    const made = new Map<string, string[]>();
-    for (const path of paths) {
-      for (const key of new Set(keysOf(path))) {
-        const known = made.get(key);
-        if (known === undefined) made.set(key, [path]);
-        else known.push(path);
-      }
-    }
-    return made;
-  });
-  return (key) => index().get(key) ?? [];
+  const listEntries = (path: string) => Array.from(new Set(keysOf(path)), (key) => ({ key, path }));
+  const index = once(() => Map.groupBy(paths.flatMap(listEntries), ({ key }) => key));
+  return (key) => (index().get(key) ?? []).map(({ path }) => path);
 }
 
 /** Splits paths into two lists: those that pass the test, then the rest. */

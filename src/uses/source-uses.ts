@@ -109,9 +109,8 @@ export function findIncludeLanguage(path: string): string | null {
 }
 
 /** True if two languages are the same, or one is not known (null). */
-export function areOfOneLanguage(one: string | null, other: string | null): boolean {
-  return one === null || other === null || one === other;
-}
+export const areOfOneLanguage = (one: string | null, other: string | null): boolean =>
+  one === null || other === null || one === other;
 
 /** True for a source of RPG, CL, COBOL or C: others of its language may include it, even if it is a program. */
 export const canBeIncluded = (path: string): boolean => findIncludeLanguage(path) !== null || copyBook.test(path);
@@ -129,34 +128,28 @@ export function listUses(path: string, text: string, language = detectLanguage(p
 /** So much one source says that it uses, or its objects do; in real ones of many thousand objects it is less. */
 export const mostUses = 50_000;
 
-/** Returns the uses in order, of those that differ only in their line the first. @throws Problem('limit') if more than 50,000 are left */
-export function selectDistinctUses(path: string, uses: Iterable<Use>): Use[] {
-  const known = new Map<string, Use>();
-  for (const use of uses) {
-    const { kind, name, exportsAll, mayBeOfSystem } = use;
-    const key = JSON.stringify([kind, name, exportsAll, mayBeOfSystem]);
-    if (!known.has(key)) known.set(key, use);
-    if (known.size > mostUses) throw refuseTooManyUses(path);
-  }
-  return [...known.values()];
+/** Returns the uses in order, of those that differ only in their line the first. @throws Problem('limit') if more than `most` are left */
+function selectDistinctUses(path: string, uses: Iterable<Use>, most = mostUses): Use[] {
+  const alike = Map.groupBy(uses, ({ kind, name, exportsAll, mayBeOfSystem }) =>
+    JSON.stringify([kind, name, exportsAll, mayBeOfSystem]),
+  );
+  if (alike.size > most)
+    throw new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
+  return Array.from(alike.values(), ([first]) => first).filter((use) => use !== undefined);
 }
 
-/** Makes the Problem('limit') for a source that states too many uses. */
-const refuseTooManyUses = (path: string) =>
-  new Problem('limit', `more than ${mostUses} uses in ${path}`, 'Make several sources of it.');
-
 /**
- * Returns all uses that a source states, but listEmbeddedTables: its own as the first entry (absent if it has none), then one entry for
- * each statement about other objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for over 50,000 uses and objects
+ * Returns all uses that a source states (but see listEmbeddedTables): first an entry of its own ones, if any, then one for each statement
+ * about other objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for over 50,000 uses and objects
  */
 export function listStatedUses(path: string, text: string, language = detectLanguage(path)): SaidUses[] {
   const uses = listUses(path, text, language);
   const own = uses.length > 0 ? [{ targets: null, source: null, uses }] : [];
-  let said = uses.length;
+  let left = mostUses - uses.length;
   const others = ((language && readers[language].says?.(text)) ?? []).map((one) => {
-    const distinctUses = selectDistinctUses(path, one.uses);
-    said += (one.targets?.length ?? 0) + distinctUses.length;
-    if (said > mostUses) throw refuseTooManyUses(path);
+    left -= one.targets?.length ?? 0;
+    const distinctUses = selectDistinctUses(path, one.uses, left);
+    left -= distinctUses.length;
     return { ...one, uses: distinctUses };
   });
   return [...own, ...others];

@@ -1,5 +1,5 @@
 /** Reads from SQL what views, indexes, aliases and tables are made over, and what a script creates. */
-import { toFileUse } from './names.ts';
+import { toObjectUse } from './names.ts';
 import { isWord, type Token, tokenize } from './tokens.ts';
 import type { Use } from './use.ts';
 
@@ -102,7 +102,7 @@ function parseNameAt(tokens: readonly Token[], start: number): { readonly uses: 
   while (isWord(tokens[end + 1], '.', '/') && tokens[end + 2]) end += 2;
   const name = tokens[end];
   const isName = name !== undefined && (name.quote === '"' || (name.quote === '' && /^[^\d().,;/]/.test(name.text)));
-  return { uses: isName ? toFileUse(name.text, name.line) : [], end };
+  return { uses: isName ? toObjectUse(name.text, '*FILE', name.line) : [], end };
 }
 
 /** A level of parentheses. */
@@ -111,7 +111,6 @@ interface Nesting {
   isQuery: boolean;
   /** In the list of tables, which commas separate. */
   isInFrom: boolean;
-  /** It has a `with`. */
   isWith: boolean;
   /** The word before, which may turn out to name a common table expression. */
   last: string;

@@ -13,7 +13,6 @@ export type UsedName =
 /** Object types that a use can ask for; `*FILE` is a table, a view, a display file and so on. */
 export type ObjectType = '*FILE' | '*MODULE' | '*SRVPGM' | '*PGM' | '*BNDDIR';
 
-/** One use, and its line. */
 export interface Use {
   readonly kind: UseKind;
   readonly name: UsedName;
@@ -28,7 +27,6 @@ export interface Use {
 /** An object, not its own, that a source names. Its type is `*` and a word, in upper case. */
 export type UsedObject = { readonly name: string; readonly type: string };
 
-/** Uses that a source states. */
 export interface SaidUses {
   /** The objects that have these uses, in makefiles and commands; null: the source itself. */
   readonly targets: readonly UsedObject[] | null;
@@ -37,5 +35,4 @@ export interface SaidUses {
   readonly uses: readonly Use[];
 }
 
-/** A source and the uses that it states. */
 export type SayingSource = { readonly path: string; readonly said: readonly SaidUses[] };

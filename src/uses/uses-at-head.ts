@@ -21,7 +21,6 @@ export type UsesAtHead = ReturnType<typeof openUsesAtHead>;
 /** The sources of a tree, and the uses that they state. */
 export type SourceFiles = ReturnType<typeof openSources>;
 
-/** A commit whose sources are read. */
 export interface Head {
   /** OID of the commit, or of its tree. */
   readonly commit: string;
@@ -57,16 +56,12 @@ export function openUsesAtHead(repository: Repository, mapper: Mapper, { commit,
  * tree it searches in memory; else by Git, and there only in sources of `languages` (none given: all). For an empty word it returns all
  * sources, without lines, and fetches those that are missing. The function throws Problem('git').
  */
-function createSourceSearch(
-  repository: Repository,
-  commit: string,
-  { paths, oidsOf, bring, texts }: SourceFiles,
-): (sought: SoughtWords, languages?: readonly Language[]) => Promise<FoundLines> {
+function createSourceSearch(repository: Repository, commit: string, { paths, oidsOf, bring, texts }: SourceFiles) {
   // A prime: names are often numbered in tens.
   const halves = once(() => splitInHalves(paths().filter((_, n) => n % 17 === 0)));
   const searchByGit = (lines: typeof findLinesWith, words: readonly string[], pathspecs: readonly string[]) =>
     lines(repository, words, { commit, pathspecs, blobs: () => oidsOf(paths()) });
-  return async (sought, languages = []) => {
+  return async (sought: SoughtWords, languages: readonly Language[] = []): Promise<FoundLines> => {
     if (sought.words.includes('')) {
       await bring(paths());
       return paths().map((path) => [path, []]);
@@ -99,7 +94,9 @@ export function openSources(repository: Repository, mapper: Mapper, { tree, dele
     for (const side of tree.all()) if (side.path.raw === null && isFile(side)) oids.set(side.path.text, side.oid);
     return oids;
   });
-  const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => files().get(path) ?? []))];
+  /** Returns the OID of a file of the tree; null if there is none, or it is a link or a submodule. */
+  const oidOf = (path: string) => files().get(path) ?? null;
+  const oidsOf = (paths: readonly string[]) => [...new Set(paths.flatMap((path) => oidOf(path) ?? []))];
   const objectsOf = cacheByKey((path: string) =>
     isStandInPath(path) ? [] : listMadeObjects(mapper.listObjects(toGitPath(path))),
   );
@@ -107,29 +104,27 @@ export function openSources(repository: Repository, mapper: Mapper, { tree, dele
   /** Returns the files in languages whose sources use others. */
   const paths = once(() => [...files().keys()].filter((path) => languageOf(path) !== null));
   const bring = async (paths: readonly string[]) => {
-    await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => files().get(path) === oid));
+    await ensureBlobs(repository, oidsOf(paths), (oid) => paths.find((path) => oidOf(path) === oid));
   };
   let held: ReturnType<typeof readTextsIfSmall> | null = null;
   /** Returns the sources of a small tree, read once; null if the tree is large (see readTextsIfSmall). */
   const texts = () => {
     // A repository with so many bytes of a tree counts as large, however few of its files are sources.
-    const isLarge = (tree.bytes ?? 0) > 200_000;
-    const sources = () => paths().map((path) => [path, files().get(path) ?? ''] as const);
-    held ??= isLarge ? Promise.resolve(null) : readTextsIfSmall(repository, sources());
+    if ((tree.bytes ?? 0) > 200_000) return null;
+    held ??= readTextsIfSmall(repository, new Map(paths().map((path) => [path, oidOf(path) ?? ''])));
     return held;
   };
   /** Returns the content of a file; empty if the tree has no such file. */
   const text = async (path: string) => {
     const known = (await held)?.get(path);
-    const oid = files().get(path);
-    if (known !== undefined || oid === undefined) return known ?? '';
+    const oid = oidOf(path);
+    if (known !== undefined || oid === null) return known ?? '';
     const content = await repository.objects.content(oid);
     return decodeSource(content instanceof Blob ? Buffer.from(await content.arrayBuffer()) : content);
   };
   // The paths that objects without a file of their name have: of a *FILE, the sources that create it; of others, a stand-in path.
-  const others = new Map<string, Set<string>>();
-  const add = (object: string, path: string) => others.set(object, (others.get(object) ?? new Set()).add(path));
-  const resolve = once(async () => {
+  const others = cacheByKey((_object: string) => new Set<string>());
+  const resolver = once(async () => {
     const all = [...files().keys()];
     const projects = all.filter((path) => /(^|\/)iproj\.json$/i.test(path));
     await bring(projects);
@@ -137,7 +132,7 @@ export function openSources(repository: Repository, mapper: Mapper, { tree, dele
     return createResolver({
       ...{ paths: all, deleted, objectsOf, mayMake: mapper.makers, includePaths: includePaths.flat() },
       others: ({ name, type }) =>
-        [...(others.get(toStandInPath({ name: name.toUpperCase(), type: type ?? '*FILE' })) ?? [])].toSorted(),
+        [...others(toStandInPath({ name: name.toUpperCase(), type: type ?? '*FILE' }))].toSorted(),
     });
   });
   let turns: Promise<void> = Promise.resolve();
@@ -152,12 +147,14 @@ export function openSources(repository: Repository, mapper: Mapper, { tree, dele
     const language = languageOf(path);
     const said = listStatedUses(path, content, language);
     const creates = listCreatedFiles(path, content, language);
-    for (const name of creates) add(toStandInPath({ name, type: '*FILE' }), path);
+    for (const name of creates) others(toStandInPath({ name, type: '*FILE' })).add(path);
     const targets = said.flatMap((one) => one.targets ?? []).filter(({ type }) => type !== '*FILE');
-    for (const target of targets.map(toStandInPath)) add(target, target);
+    for (const target of targets.map(toStandInPath)) others(target).add(target);
     return { path, said, creates };
   });
-  /** Returns the OID of a file of the tree; null if there is none, or it is a link or a submodule. */
-  const oidOf = (path: string) => files().get(path) ?? null;
-  return { paths, languageOf, objectsOf, resolver: resolve, read, text, bring, oidOf, oidsOf, texts };
+  const readAll = async (paths: readonly string[]) => {
+    await bring(paths);
+    return Promise.all(paths.map(read));
+  };
+  return { paths, languageOf, objectsOf, resolver, read, readAll, text, bring, oidOf, oidsOf, texts };
 }

@@ -2,16 +2,14 @@ import type { Repository } from '../git/repository.ts';
 import { resolveTrackedTree } from '../git/tracked.ts';
 import type { TreeSide } from '../git/tree.ts';
 import type { Mapper } from '../plan/mapper.ts';
-import { toUnknown, type Unknown } from './affected.ts';
+import { toUnknown } from './affected.ts';
 import { listStatementUsers } from './edges.ts';
 import { isNoSource } from './made-objects.ts';
 import type { Edge } from './reach.ts';
 import type { Resolve } from './resolve.ts';
 import { detectLanguage } from './source-uses.ts';
-import type { SayingSource, Use, UsedName, UseKind } from './use.ts';
+import type { SayingSource, Use, UsedName } from './use.ts';
 import { openUsesAtHead } from './uses-at-head.ts';
-
-export type UsesOfPath = { readonly uses: readonly ResolvedUse[]; readonly usedBy: readonly User[] };
 
 /**
  * Finds what each path uses and what uses it, for `explain`, in the order of `paths`; a missing path counts as deleted.
@@ -23,7 +21,7 @@ export async function findUsesOfPaths(
   mapper: Mapper,
   { head, tree }: { readonly head: string | undefined; readonly tree: readonly TreeSide[] },
   paths: readonly string[],
-): Promise<UsesOfPath[] | Unknown> {
+) {
   try {
     const listed = tree.filter(({ path }) => detectLanguage(path.text) !== null || !isNoSource(path.text, () => []));
     const commit = await resolveTrackedTree(repository, head, listed);
@@ -38,8 +36,7 @@ export async function findUsesOfPaths(
     const own = await Promise.all(paths.map(read));
     const uses = own.flatMap(({ said }) => said.flatMap((one) => one.uses));
     const scripts = await sources.scripts(listUsedFileNames(uses));
-    await bring(scripts);
-    await Promise.all(scripts.map(read));
+    await sources.readAll(scripts);
     return own.map((one) => ({
       uses: resolvePathUses(one.path, [one, ...others.filter(({ path }) => path !== one.path)], resolve),
       usedBy: listPathUsers(one.path, edges),
@@ -56,14 +53,11 @@ export function listUsedFileNames(uses: readonly Use[]): string[] {
 }
 
 /** One use of a file, and the files that it may mean: none, one, or several if the name is ambiguous. */
-export interface ResolvedUse {
-  readonly kind: UseKind;
+export interface ResolvedUse extends Pick<Use, 'kind' | 'line'> {
   /** The name without the library: `QRPGLEREF,CUST`, `CUST *FILE`, or a path. */
   readonly name: string;
   /** The source that states it: the file itself, a makefile, or commands. */
   readonly in: string;
-  /** Line of it, from 1. */
-  readonly line: number;
   readonly paths: readonly string[];
 }
 
