@@ -24,7 +24,7 @@ export function findAssignment(context: CallContext, fields: NamedFields, reposi
     return { proj: '', task: 0, stsk: 0, text: '', authorizes: false };
   }
   const { proj, task = 0, stsk = 0 } = wanted;
-  const project = requireKnown(site.projects, `Project ${formatValue(proj)}`, (one) => one.proj === proj);
+  const project = requireKnown(site.projects, { proj }, `Project ${formatValue(proj)} is not known`);
   if (project.open === false) throw new ServiceRefusal(`Project ${proj} is not open`);
   const text = findWorkText(project, task, stsk);
   const { appl } = fields;
@@ -38,9 +38,8 @@ export function findAssignment(context: CallContext, fields: NamedFields, reposi
 /** Returns project, task and subtask that the branch is linked to. @throws ServiceRefusal without such a link, repo or branch */
 function findLinkedWork({ branch }: CreateFields, repository: Repository | null) {
   if (!repository || !branch) throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
-  const link = repository.branches?.find((candidate) => candidate.branch === branch);
-  if (link) return link;
-  throw new ServiceRefusal(`Branch ${formatValue(branch)} of repository ${repository.repo} is not linked to a project`);
+  const about = `Branch ${formatValue(branch)} of repository ${repository.repo}`;
+  return requireKnown(repository.branches, { branch }, `${about} is not linked to a project`);
 }
 
 /**
@@ -51,11 +50,11 @@ function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number
   if (task === 0 && stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
   if (task === 0) return text;
   const aboutTask = `Task ${task} of project ${proj}`;
-  const found = requireKnown(tasks, aboutTask, (one) => one.task === task);
+  const found = requireKnown(tasks, { task }, `${aboutTask} is not known`);
   if (found.active === false) throw new ServiceRefusal(`${aboutTask} is not active`);
   if (stsk !== 0) {
     const aboutSubtask = `Subtask ${stsk} of task ${task} of project ${proj}`;
-    const subtask = requireKnown(found.subtasks, aboutSubtask, (one) => one.stsk === stsk);
+    const subtask = requireKnown(found.subtasks, { stsk }, `${aboutSubtask} is not known`);
     if (subtask.active === false) throw new ServiceRefusal(`${aboutSubtask} is not active`);
   }
   return found.text;

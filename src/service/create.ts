@@ -49,10 +49,8 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
   const { repo, branch } = fields;
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
-  const repository =
-    repo === undefined
-      ? null
-      : requireKnown(site.repositories, `Repository ${formatValue(repo)}`, (one) => one.repo === repo);
+  const unknown = `Repository ${formatValue(repo)} is not known`;
+  const repository = repo === undefined ? null : requireKnown(site.repositories, { repo }, unknown);
   const found = { fields, target, user, variant, ...deriveObject(site, target, fields, repository) };
   const { attribute, objt } = found;
   if (fields.rsn === '*UPDATE' && objt !== '*PGM' && objt !== '*SRVPGM') {
@@ -136,7 +134,7 @@ function draftPipeRequest(site: Site, fields: CreateFields, primary: RequestDraf
     throw new ServiceRefusal('pipe, pipa and tkey must be given together');
   }
   if (primary.arfp === '*NO') throw new ServiceRefusal('pipe, pipa and tkey need an RFP; arfp is *NO');
-  requireKnown(site.pipelines, `Pipeline server ${formatValue(pipe)}`, (one) => one.pipe === pipe);
+  requireKnown(site.pipelines, { pipe }, `Pipeline server ${formatValue(pipe)} is not known`);
   const attribute = requireAttribute(site, primary.appl, primary.lvl, pipa);
   if (attribute.objt !== '*PIPE') throw new ServiceRefusal(`Attribute ${pipa} is not defined for *PIPE objects`);
   const noSource = withNames('', 'rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref');
