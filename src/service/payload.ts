@@ -36,6 +36,9 @@ export interface ReadFields<Fields> {
   readonly unknown: readonly string[];
 }
 
+/** By name of a field, sent or not, why it has no effect. */
+export type Unused = Readonly<Record<string, string>>;
+
 /** Parses the JSON of a call, UTF-8 with or without a byte order mark. @throws BadCall 413 over 1 MiB; 400 if it is not a JSON object */
 export function parsePayload(bytes: Uint8Array): Payload {
   if (bytes.length > maxPayloadBytes) throw new BadCall(413, `The JSON is larger than ${maxPayloadBytes} bytes`);
@@ -77,7 +80,7 @@ export function readVref({ vref }: Payload): string | null {
 }
 
 /** Refuses a call with wrong values in other fields than those in `unused`. @throws ServiceRefusal with all these problems */
-export function refuseProblems({ problems }: ReadFields<unknown>, unused: Readonly<Record<string, string>> = {}): void {
+export function refuseProblems({ problems }: ReadFields<unknown>, unused: Unused = {}): void {
   const counting = [...problems].filter(([name]) => !(name in unused)).map(([, problem]) => problem);
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }

@@ -1,13 +1,10 @@
 /** Fields that a call sends and that have no effect (interface §2.1, §2.6: "ignored when", "used only when"). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { parseInteger } from '../interface/replies.ts';
-import type { Payload, ReadFields, Variant } from './payload.ts';
+import type { Payload, ReadFields, Unused, Variant } from './payload.ts';
 import { type StoredRequest, type WantedRfp, withNames } from './records.ts';
 import { formatValue } from './refusal.ts';
 import type { Attribute } from './site.ts';
-
-/** By name of a field, sent or not, why it has no effect. */
-export type Unused = Readonly<Record<string, string>>;
 
 /** Returns the fields, sent or not, that have no effect because of the other fields of this create, as sent or by default. */
 export function findUnusedByFields(fields: CreateFields, variant: Variant): Unused {
@@ -36,11 +33,7 @@ export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
 }
 
 /** Returns the fields of an update without effect, by the stored request and `arfp`; for an unknown attribute not those of the source. */
-export function findUnusedOnUpdate(
-  fields: UpdateFields,
-  stored: StoredRequest,
-  attribute: Attribute | undefined,
-): Unused {
+export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute?: Attribute): Unused {
   const { arfp = '*SAME' } = fields;
   const { repositoryType, rsn, objt } = stored;
   const inGit = repositoryType === '*GIT';

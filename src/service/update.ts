@@ -5,12 +5,12 @@ import { placeOnUpdate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import { refuseLogicalFile } from './derive.ts';
 import { requireValidName, resolveTargetDirectory } from './objects.ts';
-import { type ReadFields, refuseProblems } from './payload.ts';
+import { type ReadFields, refuseProblems, type Unused } from './payload.ts';
 import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { Attribute } from './site.ts';
 import { type CallContext, findAttribute, refuseLocked, requireAttribute, requireUser } from './targets.ts';
-import { findUnusedOnUpdate, listFieldWarnings, type Unused } from './unused.ts';
+import { findUnusedOnUpdate, listFieldWarnings } from './unused.ts';
 
 /**
  * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be but for its RFP, the change of
@@ -66,12 +66,8 @@ function requireUpdatable({ caller, records }: CallContext, objectId: number): S
  * Returns the stored request with the sent fields; arfp, rfp and rfpd stay as stored. Ignores unused fields, csqo 0 and, for an unknown
  * attribute, those of the source. srcn *OBJ becomes the object name; the target directory is that of the attribute, if known.
  */
-function applyUpdate(
-  stored: StoredRequest,
-  { objectId: _, arfp: _arfp, rfp: _rfp, rfpd: _rfpd, ...sent }: UpdateFields,
-  attribute: Attribute | undefined,
-  unused: Unused,
-): StoredRequest {
+function applyUpdate(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined, unused: Unused) {
+  const { objectId: _, arfp: _arfp, rfp: _rfp, rfpd: _rfpd, ...sent } = fields;
   const unknown = attribute === undefined ? ['srcn', 'srca', 'srcd'] : [];
   const counts = ([name, value]: [string, unknown]) => !(name in unused) && !unknown.includes(name) && value !== 0;
   const changed: StoredRequest = { ...stored, ...Object.fromEntries(Object.entries(sent).filter(counts)) };
