@@ -2,12 +2,9 @@ import type { UpdateFields } from '../interface/fields.ts';
 import type { FilePart } from './body.ts';
 import { formatGitPlace, formatObjectPlace, formatSourcePlace, isPathType } from './objects.ts';
 import { withoutBlanks } from './payload.ts';
-import type { PlacedFile, RequestDraft } from './records.ts';
+import type { PlacedBy, PlacedFile } from './records.ts';
 import { formatValue } from './refusal.ts';
 import type { Attribute } from './site.ts';
-
-/** A request before type and text of its member, and the place that `copy` fills, are decided. */
-export type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
 type Kind = PlacedFile['kind'];
 

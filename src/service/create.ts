@@ -1,7 +1,7 @@
 import { type CreateFields, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { type Assignment, decideCreateRfp, findAssignment } from './assignment.ts';
-import { type PlacedBy, placeOnCreate } from './attachments.ts';
+import { placeOnCreate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import {
   deriveLocations,
@@ -12,8 +12,8 @@ import {
   requireInstalled,
 } from './derive.ts';
 import { formatObjectPlace, formatSourcePlace, requireCreateNames } from './objects.ts';
-import { type NamedFields, type ReadFields, refuseProblems, type Variant } from './payload.ts';
-import { type RequestDraft, withNames } from './records.ts';
+import { type NamedFields, type ReadFields, refuseProblems, type Unused, type Variant } from './payload.ts';
+import { type PlacedBy, type RequestDraft, withNames } from './records.ts';
 import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Site } from './site.ts';
 import type { Records } from './store.ts';
@@ -25,13 +25,7 @@ import {
   requireTargetLevel,
   requireUser,
 } from './targets.ts';
-import {
-  findUnusedByAttribute,
-  findUnusedByFields,
-  findUnusedByRfp,
-  listFieldWarnings,
-  type Unused,
-} from './unused.ts';
+import { findUnusedByAttribute, findUnusedByFields, findUnusedByRfp, listFieldWarnings } from './unused.ts';
 
 /**
  * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: the request without number, its RFP (null for none),

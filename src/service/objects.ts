@@ -3,7 +3,7 @@ import type { CreateFields } from '../interface/fields.ts';
 import { objectTypes } from '../interface/object-types.ts';
 import { checkNativeName, longestNativeName, nativeCharacters } from '../interface/rules.ts';
 import { withoutBlanks } from './payload.ts';
-import type { RequestDraft, StoredRequest } from './records.ts';
+import type { PlacedBy, RequestDraft, StoredRequest } from './records.ts';
 import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Attribute, Site } from './site.ts';
 
@@ -67,27 +67,22 @@ export function requireValidName({ nativeNames }: Site, field: string, name: str
   const problem = nativeNames === true ? checkNativeName(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;
   const rule =
-    problem === 'tooLong'
-      ? `a name on IBM i has ${longestNativeName} characters at most`
-      : `a name on IBM i has only the characters ${nativeCharacters}`;
-  throw new ServiceRefusal(`${field} is ${formatValue(name)}; ${rule}`);
+    problem === 'tooLong' ? `${longestNativeName} characters at most` : `only the characters ${nativeCharacters}`;
+  throw new ServiceRefusal(`${field} is ${formatValue(name)}; a name on IBM i has ${rule}`);
 }
 
 /** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH` if it is no member. */
-export function formatSourcePlace(
-  { fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>,
-  isMember: boolean,
-) {
+export function formatSourcePlace({ fslb, fsfl, srcn }: PlacedBy, isMember: boolean): string {
   return isMember ? `member ${fslb}/${fsfl}(${srcn})` : formatIfsPlace(fslb, srcn);
 }
 
 /** Returns the place of the Git file's copy, as `git DIRECTORY/FILE`, for a request that is linked to Git. */
-export function formatGitPlace({ gpath, gfile }: Pick<StoredRequest, 'gpath' | 'gfile'>): string {
+export function formatGitPlace({ gpath, gfile }: PlacedBy): string {
   return `git ${gpath === '' ? gfile : `${withoutEndSlashes(gpath)}/${gfile}`}`;
 }
 
 /** Returns the place of the object in the from-library: `object LIB/NAME`, or for types with paths `ifs PATH`. */
-export function formatObjectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | 'objt' | 'folb'>): string {
+export function formatObjectPlace({ objn, objt, folb }: PlacedBy): string {
   return isPathType(objt) ? formatIfsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
 
