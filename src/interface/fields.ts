@@ -126,8 +126,6 @@ export type CreateFieldName = (typeof createFields)[number]['name'];
 export type CreateFields = { [F in (typeof createFields)[number] as F['name']]?: ValueOf<F> };
 export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?: ValueOf<F> } & { objectId: number };
 
-const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
-
 /** Returns the `special` values of a field if a text begins with a star and is none of them; null if it is right, or there are none. */
 export function checkSpecialValue({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
@@ -135,7 +133,7 @@ export function checkSpecialValue({ special }: Field, value: string): readonly s
 
 /** Finds a field of a create by its name; undefined if there is none. */
 export function findCreateField(name: string): Field | undefined {
-  return createByName.get(name);
+  return createFields.find((field) => field.name === name);
 }
 
 /** Returns all fields of a create: as sent, else the service's default if that begins with a star, else an empty text or (numbers) 0. */

@@ -115,10 +115,7 @@ const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|(
  * Parses a Content-Type or Content-Disposition: its value in lower case, and its parameters by their names in lower case (of equal names
  * the first). In quotes a backslash escapes only a quote or a backslash, since form encoders write others as they are. Ignores other text.
  */
-export function parseHeaderValue(text: string): {
-  readonly value: string;
-  readonly parameters: ReadonlyMap<string, string>;
-} {
+export function parseHeaderValue(text: string) {
   const parameters = [...text.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {
     return [name, quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1')];
   });

@@ -84,11 +84,7 @@ function switchToWal(database: DatabaseSync, file: string): void {
 }
 
 /** Runs work in one transaction and returns its result; an error undoes all of it. @param begin `begin`, for reads, takes no write lock */
-export function runInTransaction<Result>(
-  database: DatabaseSync,
-  work: () => Result,
-  begin = 'begin immediate',
-): Result {
+export function runInTransaction<Result>(database: DatabaseSync, work: () => Result, begin = 'begin immediate') {
   database.exec(begin);
   try {
     const result = work();

@@ -25,10 +25,9 @@ export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields
   if (attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
   const attribute = requireAttribute(site, appl, lvl, attr);
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
-  const crossReferenced = (site.crossReference ?? [])
-    .filter((entry) => isSameObject(entry, objn))
-    .map((entry) => entry.objt);
-  const given = fields.objt ?? mappedType ?? findSharedValue(history, 'objt') ?? findOnlyValue(crossReferenced);
+  const crossReferenced = (site.crossReference ?? []).filter((entry) => isSameObject(entry, objn));
+  const byReference = findOnlyValue(crossReferenced.map((entry) => entry.objt));
+  const given = fields.objt ?? mappedType ?? findSharedValue(history, 'objt') ?? byReference;
   if (given === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
   requireValidObject(site, objn, objt);
@@ -41,17 +40,15 @@ export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields
 /** Returns the objects of that name (and type, if given) that are installed at the target level and above it, nearest first. */
 function listInstalled(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
   const order = [level.lvl, ...listLevelsAbove(application, level.lvl)];
-  return (site.installed ?? [])
-    .filter(({ appl, lvl }) => appl === application.appl && order.includes(lvl))
-    .filter((object) => isSameObject(object, objn, objt))
-    .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
+  const inReach = site.installed?.filter(({ appl, lvl }) => appl === application.appl && order.includes(lvl)) ?? [];
+  const same = inReach.filter((object) => isSameObject(object, objn, objt));
+  return same.sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
 }
 
 /** Finds the first installed object with that name and type at exactly that level of the application; undefined if there is none. */
 function findInstalled(site: Site, { appl, lvl, objn, objt }: Pick<RequestDraft, 'appl' | 'lvl' | 'objn' | 'objt'>) {
-  return site.installed?.find(
-    (object) => object.appl === appl && object.lvl === lvl && isSameObject(object, objn, objt),
-  );
+  const atLevel = site.installed?.filter((object) => object.appl === appl && object.lvl === lvl);
+  return atLevel?.find((object) => isSameObject(object, objn, objt));
 }
 
 /** True if an object of the site has that name, and that type if given, as normalizeName and normalizeType compare them. */
@@ -86,14 +83,10 @@ function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: st
  * the last request decides: *MIGRATE in any state put it there, *DELETE past status 01 removed it; without one, the site's list decides.
  * @throws ServiceRefusal
  */
-export function requireInstalled(
-  { site, records }: CallContext,
-  { application }: SiteTarget,
-  draft: RequestDraft,
-): void {
+export function requireInstalled({ site, records }: CallContext, target: SiteTarget, draft: RequestDraft): void {
   const { objn, objt, lvl, rsn } = draft;
   if (site.allInstalled === false || (rsn !== '*RECOMPILE' && rsn !== '*UPDATE')) return;
-  const isThere = [lvl, ...listLevelsAbove(application, lvl)].some((level) => {
+  const isThere = [lvl, ...listLevelsAbove(target.application, lvl)].some((level) => {
     const at = { ...draft, lvl: level };
     const last = records.lastMoveReason(at);
     return last === null ? findInstalled(site, at) !== undefined : last === '*MIGRATE';
@@ -137,9 +130,7 @@ export interface Resolved extends ReturnType<typeof deriveObject> {
  * attribute is for sources only, and in the earlier variant fslb from folb. @throws ServiceRefusal as requireAbsolutePath, for a sent rpth,
  * and for a sent folb or fslb in the IFS
  */
-export function deriveLocations(
-  found: Resolved,
-): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
+export function deriveLocations(found: Resolved) {
   const { fields, attribute, objt, variant } = found;
   const { rpth = '' } = fields;
   const sourceInIfs = attribute.source === 'ifs';

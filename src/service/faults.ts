@@ -156,9 +156,7 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
-/**
- * True if a fault is played before the work: as `when` or `cut` says; else any but one with `body` or `sev` alone, which need an answer.
- */
+/** True if a fault is played before the work, as `when` or `cut` says; else unless it is `body` or `sev` alone, which need an answer. */
 function isBeforeWork({ when, cut, refuse, status, body, sev }: Fault): boolean {
   const changesAnswer = refuse === undefined && status === undefined && (body !== undefined || sev !== undefined);
   return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before';
