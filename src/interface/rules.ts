@@ -22,6 +22,11 @@ function buildBrokenRule(code: RuleCode, field: string, what: string): BrokenRul
   return { code, field, text: `${field} ${what}` };
 }
 
+/** Returns the finding that buildBrokenRule makes, in a list; [] if the rule is not broken. */
+function listIf(isBroken: boolean, ...finding: Parameters<typeof buildBrokenRule>): BrokenRule[] {
+  return isBroken ? [buildBrokenRule(...finding)] : [];
+}
+
 /** Returns findings about all rules that a create breaks; [] if it may be sent. @param attached true if a file goes with it */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
@@ -68,23 +73,20 @@ function findBrokenRule(field: Field, value: unknown): [code: RuleCode, must: st
 
 /** Finds proj *BRANCH if repo or branch is missing, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
-  const findings: BrokenRule[] = [];
-  if (proj === '*BRANCH' && !(repo && branch)) {
-    findings.push(buildBrokenRule('needsLink', 'proj', 'is *BRANCH, which needs repo and branch'));
-  } else if (branch && !repo)
-    findings.push(buildBrokenRule('needsRepo', 'branch', 'is given without repo, which it needs'));
-  if (rfpd === '*TASK' && !proj) findings.push(buildBrokenRule('needsProject', 'rfpd', 'is *TASK, which needs proj'));
-  return findings;
+  const lacksLink = proj === '*BRANCH' && !(repo && branch);
+  return [
+    ...listIf(lacksLink, 'needsLink', 'proj', 'is *BRANCH, which needs repo and branch'),
+    ...listIf(!lacksLink && !!branch && !repo, 'needsRepo', 'branch', 'is given without repo, which it needs'),
+    ...listIf(rfpd === '*TASK' && !proj, 'needsProject', 'rfpd', 'is *TASK, which needs proj'),
+  ];
 }
 
 /** Returns one finding: arfp *YES without rfp; rfp without arfp *YES; arfp *AUTO or *NEW with neither rfpd nor proj; else []. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
-  if (arfp === '*YES' && rfp === 0)
-    return [buildBrokenRule('needsRfp', 'arfp', 'is *YES, which needs the number in rfp')];
-  if (arfp !== '*YES' && rfp !== 0) return [buildBrokenRule('needsYes', 'rfp', 'is given, which needs arfp *YES')];
+  if (arfp === '*YES') return listIf(rfp === 0, 'needsRfp', 'arfp', 'is *YES, which needs the number in rfp');
+  if (rfp !== 0) return [buildBrokenRule('needsYes', 'rfp', 'is given, which needs arfp *YES')];
   const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && !rfpd && !proj;
-  if (!describedByTask) return [];
-  return [buildBrokenRule('needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`)];
+  return listIf(describedByTask, 'needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`);
 }
 
 /** Returns a finding if only one or two of pipe, pipa and tkey are given, or all without an RFP (arfp *NO); else []. */
@@ -104,11 +106,10 @@ function checkPipeline(fields: CreateFields): BrokenRule[] {
 
 /** Returns a finding if a create with a file has another rsn than *MIGRATE, and one if its copy is *YES (§4.3). */
 function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
-  const byReason =
-    rsn === '*MIGRATE' ? [] : [buildBrokenRule('noAttachment', 'rsn', `is ${rsn}, which takes no attachment`)];
-  const byCopy =
-    copy === '*YES' ? [buildBrokenRule('noAttachment', 'copy', 'is *YES, which excludes an attachment')] : [];
-  return [...byReason, ...byCopy];
+  return [
+    ...listIf(rsn !== '*MIGRATE', 'noAttachment', 'rsn', `is ${rsn}, which takes no attachment`),
+    ...listIf(copy === '*YES', 'noAttachment', 'copy', 'is *YES, which excludes an attachment'),
+  ];
 }
 
 /** Most characters of the name of an object in a library. */
