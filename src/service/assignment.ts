@@ -10,10 +10,9 @@ import { type CallContext, requireKnown } from './targets.ts';
 export type Assignment = ReturnType<typeof findAssignment>;
 
 /**
- * Finds project, task and subtask of a create (interface §2.1, §2.2): those sent or, for proj *BRANCH in the later variant (§9), those that
- * its branch is linked to; empty and 0 without a project. `text` is that of the task, or of the project if task is 0. `authorizes` is true
- * if the project is not authorized for the application yet, and the caller may do that. @throws ServiceRefusal if the caller may not; for
- * one that is unknown, closed or inactive; a task without project, a subtask without task, or *BRANCH without a link
+ * Finds project, task and subtask of a create (§2.1, §2.2): as sent or, for proj *BRANCH in the later variant (§9), as linked to its
+ * branch; empty and 0 without a project. `text` describes the task, or the project if task is 0; `authorizes` is true if this call is to
+ * authorize the project. @throws ServiceRefusal for one that is missing, unknown, closed, inactive, or not for the caller to authorize
  */
 export function findAssignment(context: CallContext, fields: NamedFields, repository: Repository | null) {
   const { site, records, caller, variant } = context;
@@ -43,8 +42,7 @@ function findLinkedWork({ branch }: CreateFields, repository: Repository | null)
 }
 
 /**
- * Returns the text of the task, or of the project if task is 0; never that of the subtask. @throws ServiceRefusal for a task or subtask
- * that is unknown or inactive, or a subtask without a task
+ * Returns the text of the task, for task 0 of the project. @throws ServiceRefusal for an unknown or inactive task or subtask, or stsk alone
  */
 function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0 && stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
@@ -61,9 +59,8 @@ function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number
 }
 
 /**
- * Returns the RFP that a create joins (*YES: by number, *AUTO: as findOpenRfp finds it) or, without a number yet, is to make; null if
- * `arfp` is *NO or not sent (§2.4). Its description is rfpd as sent; *TASK, the default, is the text of the task or project. The earlier
- * variant has objn as default, and no *TASK. @throws ServiceRefusal as findRfp, and for *TASK without a project
+ * Returns the RFP for a create as findRfp; null if `arfp` is *NO, the default (§2.4). Its description is rfpd; for *TASK, the default, the
+ * text of task or project. The earlier variant's default is objn. @throws ServiceRefusal as findRfp, and for *TASK without project
  */
 export function decideCreateRfp(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
   const { records, variant } = context;
@@ -91,9 +88,8 @@ export function decideUpdateRfp(records: Records, fields: UpdateFields, request:
 }
 
 /**
- * Returns an RFP by `arfp`: *YES, that of the number; *AUTO, the one that findOpenRfp finds; *NEW, or if it finds none, the wanted one, to
- * be made. @throws ServiceRefusal if the number is not given, unknown, or that of an RFP that is not open, or of another application or
- * level
+ * Returns an RFP by `arfp`: *YES, the one numbered `rfp`; *AUTO, the one that findOpenRfp finds; *NEW, or if none is found, `wanted`, to be
+ * made. @throws ServiceRefusal for *YES without a number, or an RFP unknown, not open, or of another application or level
  */
 function findRfp(records: Records, arfp: string, rfp: number | undefined, wanted: NewRfp): StoredRfp | NewRfp {
   if (arfp !== '*YES') return (arfp === '*AUTO' ? records.findOpenRfp(wanted) : null) ?? wanted;

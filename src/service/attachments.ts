@@ -21,10 +21,9 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
 }
 
 /**
- * Decides where the files of an update go (§4.3), by placeParts. A file is used if it is named after the source or the Git file or, in a
- * call with neither `srcn` nor `gfile`, is not JSON. It goes to the object or source that it is named after; any other to the source (and
- * to an IFS object of the source's name), or to the object if there is no source. @param request as it will be @param hasGitCopy true if
- * the request has a copy of its Git file, which a used file replaces too
+ * Decides where the files of an update go (§4.3), by placeParts. A file is used if it is named after source or Git file or, in a call with
+ * neither `srcn` nor `gfile`, is not JSON. It goes where its name says, else to the source (and an IFS object of that name), without a
+ * source to the object. @param request as it will be @param hasGitCopy true if there is a copy of the Git file to replace too
  */
 export function placeOnUpdate(
   request: PlacedBy,
@@ -79,8 +78,7 @@ function placeParts(
 }
 
 /**
- * True if a part's name or file name is this name; quote, CR, LF and backslash may be percent-encoded in it, and blanks at the end do not
- * count. False for an empty name.
+ * True if a part's name or file name is this name, blanks at the end aside; quote, CR, LF and backslash may be encoded. False for no name.
  */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;

@@ -56,9 +56,7 @@ const maxHeadBytes = 16 * 1024;
 export type FilePart = ReturnType<typeof parsePart>;
 
 /**
- * Parses a multipart body (§4.3): the part named `payload`, and the other parts in their order. @throws BadCall 400 for a boundary not of 1
- * to 70 characters, no part or several named payload, that part with a type other than JSON, or another part without a file name; else as
- * splitParts, parsePart and parsePayload
+ * Parses a multipart body (§4.3): a JSON part named `payload`, and files with names. @throws BadCall 400 for any other, or as parsePayload
  */
 function parseMultipart(body: Buffer, boundary: string | undefined): CallBody {
   if (!boundary || boundary.length > 70) {
@@ -109,12 +107,10 @@ function parsePart(bytes: Buffer) {
   return { name: parameters.get('name') ?? '', filename, type: header('content-type'), bytes: content };
 }
 
+// In quotes a backslash escapes only a quote or a backslash: form encoders write others as they are.
 const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
 
-/**
- * Parses a Content-Type or Content-Disposition: its value in lower case, and its parameters by their names in lower case (of equal names
- * the first). In quotes a backslash escapes only a quote or a backslash, since form encoders write others as they are. Ignores other text.
- */
+/** Parses a Content-Type or Content-Disposition: `value` in lower case, `parameters` by name in lower case (of equal names the first). */
 export function parseHeaderValue(text: string) {
   const parameters = [...text.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {
     return [name, quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1')];

@@ -17,9 +17,8 @@ export type Method = 'POST' | 'PATCH';
 type Service = Pick<CallContext, 'site' | 'variant'> & { readonly store: Store };
 
 /**
- * Carries out a call of the interface and logs it, in one transaction; returns a refusal too. A refused call, also a bad body, changes
- * nothing else. While another process holds the database, an update is refused but not logged, and a create throws SQLite's error. @throws
- * unexpected errors, with nothing stored or logged
+ * Carries out a call and logs it, in one transaction; returns what came of it. A refusal changes nothing but the log; without a log line it
+ * refuses an update while another process holds the database. @throws other errors, for a create also that one, with nothing stored
  */
 export function carryOutCall(service: Service, method: Method, caller: SiteUser, body: CallBody) {
   const { site, store, variant } = service;
@@ -59,9 +58,8 @@ export function describeCallObject(store: Store, payload: Payload, objectId: num
 }
 
 /**
- * Decides a create, and stores it: the request with its files and, where decideCreate says so, a new RFP, an authorization and a *PIPE
- * request (not if the RFP has one with the same `pipe` and `tkey`). Notifies the pipeline servers of the RFP. Returns the outcome of the
- * request itself. @throws ServiceRefusal as decideCreate, with nothing stored
+ * Decides a create by decideCreate and stores it: request, files, a new RFP, the authorization of the project, and a *PIPE request unless
+ * the RFP has one for this job. Notifies the RFP's pipeline servers. @throws ServiceRefusal as decideCreate, with nothing stored
  */
 function createRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
@@ -80,9 +78,8 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
 }
 
 /**
- * Decides an update, and stores it: the request, its files, the new place of its Git copy, and a new RFP if it makes one; notifies the
- * pipeline servers of its RFP, and of one that it leaves. @throws, with nothing stored, BadCall 400 without a request number, and
- * ServiceRefusal as decideUpdate
+ * Decides an update by decideUpdate and stores it: request, files, place of the Git copy, a new RFP. Notifies the pipeline servers of its
+ * RFP, and of one that it leaves. @throws BadCall 400 without a request number, ServiceRefusal as decideUpdate, with nothing stored
  */
 function updateRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const objectId = parseRequestNumber(payload.objectId);
@@ -112,9 +109,8 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, a status past 01 unlocks it). Logs that;
- * notifies the pipeline servers of its RFP of a deletion or a changed status. Returns false for an unknown request. @throws
- * BadCall 400 for any other content, or if the request would get a lock that another one holds
+ * Deletes a request (`{ delete: true }`) or sets status and lock (`{ status, lock }`; by default a status past 01 unlocks it); logs that
+ * and notifies pipeline servers. Returns false for an unknown request. @throws BadCall 400 for other content, or a lock that is taken
  */
 export function applyLaterChange(store: Store, objectId: number, content: unknown): boolean {
   const later = laterSchema.safeParse(content);

@@ -28,9 +28,8 @@ import {
 import { findUnusedByAttribute, findUnusedByFields, findUnusedByRfp, listFieldWarnings } from './unused.ts';
 
 /**
- * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: the request without number, its RFP (null for none),
- * the *PIPE request or null, whether its project is to be authorized, and files; and its warnings. @throws ServiceRefusal for the first
- * broken rule; wrong values are named together, and so are missing fields
+ * Decides a create (§2.1 to §2.5, §4.1, §9), stores nothing: returns the request without number, RFP and *PIPE request (null: none),
+ * whether to authorize the project, files, warnings. @throws ServiceRefusal for the first broken rule; all wrong values; all missing ones
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
@@ -71,9 +70,8 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
 const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /**
- * Returns the fields of a create that have a right value. Lets wrong values of decidedByAttribute pass: once the attribute is known, the
- * caller must call refuseProblems. @throws ServiceRefusal for other wrong values that are not unused; without appl, lvl or objn; in the
- * earlier variant also without attr or objt
+ * Returns the fields of a create that have a right value. Wrong ones in decidedByAttribute the caller must refuse (refuseProblems) once the
+ * attribute is known. @throws ServiceRefusal for other wrong values not in `unused`; without appl, lvl, objn (earlier variant: attr, objt)
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): NamedFields {
   const isOpen = (name: string) => name in unused || decidedByAttribute.has(name);
@@ -86,10 +84,7 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields as NamedFields;
 }
 
-/**
- * Returns the place that `copy` *YES fills with what is installed at the level or above (§2.1): of the source, or of the object if the
- * attribute has no source. Empty if copy is *NO, nothing is installed, or the place is filled already.
- */
+/** Returns the place of source, else object, that `copy` *YES fills (§2.1); empty if copy is *NO, nothing is installed, or it is full. */
 function findCopiedPlace(draft: PlacedBy, found: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -117,9 +112,8 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
 }
 
 /**
- * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): a *MIGRATE of object `pipe` with attribute `pipa`, like the
- * primary request, but without lock, copy, order, source and Git file; null if none of the three is given. @throws ServiceRefusal if only
- * some are given, with arfp *NO, for an unknown server, or an attribute not for *PIPE
+ * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): as the primary one, but without lock, copy, order, source and Git
+ * file; null if none of the three is given. @throws ServiceRefusal if one is missing, arfp is *NO, or server or attribute are wrong
  */
 function draftPipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;

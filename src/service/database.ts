@@ -38,9 +38,8 @@ const fileMark = 0x66636f73;
 const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
 
 /**
- * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. Blocks for up to 5 seconds for each lock that
- * another process holds. A committed transaction survives a kill: the WAL is synced at every commit. @throws Problem usage when the file
- * cannot be read and written, or is not of this version of the service; such a file is not changed
+ * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. Blocks up to 5 seconds for each lock of
+ * another process. Committed data survive a kill. @throws Problem usage for a file that cannot be used, or of another version (unchanged)
  */
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -65,10 +64,7 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/**
- * Switches a database file to a WAL. Blocks and tries again for up to 5 seconds while another process does the same, since SQLite would
- * fail at once. @throws Problem usage for a file of another program or version; SQLite's error
- */
+/** Switches a file to a WAL; tries for up to 5 seconds while another process does that. @throws Problem usage as isNew; SQLite's error */
 function switchToWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {
@@ -77,6 +73,7 @@ function switchToWal(database: DatabaseSync, file: string): void {
       database.exec('pragma journal_mode = wal');
       return;
     } catch (error) {
+      // Here SQLite itself does not wait.
       if (!isBusy(error) || Date.now() > end) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }

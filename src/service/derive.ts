@@ -9,11 +9,10 @@ import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { type CallContext, findAttribute, listLevelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the target level,
- * and at the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history. Type: as
- * sent, by Git mapping, history, cross-reference. History (of the nearest level) and cross-reference count only if all entries for the
- * object agree; entries of the history with another type or attribute than sent do not count. @throws ServiceRefusal "Attribute missing",
- * "Object Type missing" (§7), or as requireAttribute and requireValidObject
+ * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the level, and at
+ * the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history; type: as sent,
+ * by Git mapping, history, cross-reference. History and cross-reference count only if all their entries that fit what was sent agree.
+ * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or as requireAttribute and requireValidObject
  */
 export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields, repository: Repository | null) {
   const { appl, lvl, objn } = fields;
@@ -68,8 +67,7 @@ function findOnlyValue(values: readonly string[]): string | undefined {
 }
 
 /**
- * Finds the first entry of a repository's attribute mapping whose patterns match directory and name of a file; undefined if none does. A
- * pattern that is left out matches any. Case, and slashes at both ends, do not count.
+ * Finds the first entry of a repository's attribute mapping whose patterns (left out: any) match a file, in any case; undefined if none.
  */
 function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
@@ -79,9 +77,8 @@ function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: st
 }
 
 /**
- * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site has `allInstalled: false`. At each level
- * the last request decides: *MIGRATE in any state put it there, *DELETE past status 01 removed it; without one, the site's list decides.
- * @throws ServiceRefusal
+ * Refuses a *RECOMPILE or *UPDATE of an object that is neither at its level nor above, by the last *MIGRATE, or *DELETE past status 01, at
+ * each level, else by the site's list. Allows all if the site has `allInstalled: false`. @throws ServiceRefusal
  */
 export function requireInstalled({ site, records }: CallContext, target: SiteTarget, draft: RequestDraft): void {
   const { objn, objt, lvl, rsn } = draft;
@@ -125,10 +122,9 @@ export interface Resolved extends ReturnType<typeof deriveObject> {
 }
 
 /**
- * Returns from-libraries, source file and source name (both empty without a source), rpth, and the attribute's target directory with rpth
- * at its end. What is not sent comes from the naming template, the attribute and objn (§2.1); but folb and fslb each from the other, if the
- * attribute is for sources only, and in the earlier variant fslb from folb. @throws ServiceRefusal as requireAbsolutePath, for a sent rpth,
- * and for a sent folb or fslb in the IFS
+ * Returns folb and fslb, fsfl and srcn (both empty without a source), rpth, and the directory to which the object goes. What is not sent
+ * comes from naming template, attribute and objn (§2.1); but folb and fslb from each other, if there is no object, and in the earlier
+ * variant fslb from folb. @throws ServiceRefusal for a sent path in the IFS that is not absolute
  */
 export function deriveLocations(found: Resolved) {
   const { fields, attribute, objt, variant } = found;

@@ -117,8 +117,7 @@ export function readFaults(text: string, file: string): Faults {
 }
 
 /**
- * Returns a hook for one service that counts its calls and finds the faults that are due. Before the work of a call, and again before its
- * answer, it plays those that are for then, in order, each at most `times` in all, up to the first that ends the call; returns that ending.
+ * Returns a hook for one service: it counts the calls, and for each plays the faults that are due, in order, up to the first that ends it.
  */
 export function createFaultHook(faults: Faults): Interfere {
   // With how many calls each has met, and how often it was played.
@@ -146,8 +145,7 @@ export function createFaultHook(faults: Faults): Interfere {
 }
 
 /**
- * True if a fault is due for a call: the `call`-th of all, the `nth` that it is meant for, or every `every`-th of those, the first being
- * number `from`, by default `every`. @param calls the call's number among all, from 1 @param met among those that the fault is meant for
+ * True if `call`, `nth`, or `from` and `every` name a call: number `calls` of all, and number `met` of those that the fault is meant for.
  */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;

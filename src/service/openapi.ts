@@ -52,10 +52,7 @@ const anyServer = {
   variables: { base_url: { default: 'http://127.0.0.1:8642' } },
 };
 
-/**
- * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check types, value lists
- * and rules between fields (§2), but no lengths and names. @param server a Server Object, whose URL does not end with a slash
- */
+/** Returns the OpenAPI document of the interface (§4), without lengths and names. @param server a Server Object without end slash */
 export function buildOpenApi(variant: Variant = withDefaults({}).variant, server: object = anyServer): object {
   const later = variant === 'later';
   const token = { type: 'http', scheme: 'bearer', description: 'Token of a user of the security facility (§5).' };

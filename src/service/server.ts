@@ -113,9 +113,8 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
 }
 
 /**
- * Answers paths other than that of calls: the OpenAPI document for everybody; for this machine alone, and not for pages of other sites, the
- * views (GET), and status or deletion of a request by `applyLaterChange` (POST). Else 404 (also for an unknown request), 403 or 405. @throws
- * BadCall for a POST with wrong content, or more than 10,000 bytes
+ * Answers other paths: the OpenAPI document for all; on this machine, for programs and the page itself, views (GET) and a later change of a
+ * request (POST). Else 404 (also for an unknown request), 403, 405. @throws BadCall for a POST with wrong content, or over 10,000 bytes
  */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   const { method, headers, socket } = request;

@@ -3,8 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Site, SiteUser } from './site.ts';
 
 /**
- * Returns a function that finds the user whose bearer token an Authorization header holds; null without a header, for another scheme, or
- * for an unknown token. The user's record has neither token nor digest.
+ * Returns a function that finds the user (without token and digest) by the bearer token in an Authorization header; null if there is none.
  */
 export function createAuthenticator(site: Site): (authorization: string | undefined) => SiteUser | null {
   // Without the token, so that no rule and no error can hold it.

@@ -13,9 +13,8 @@ import { type CallContext, findAttribute, refuseLocked, requireAttribute, requir
 import { findUnusedOnUpdate, listFieldWarnings } from './unused.ts';
 
 /**
- * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be but for its RFP, the change of
- * its RFP (`keep` for none), `arfp` as applied, its files, and warnings. @throws ServiceRefusal for the first broken rule; wrong values
- * are named together
+ * Decides an update (§2.6, §3, §4.2), and stores nothing: returns the request but for its RFP, the change of its RFP (`keep` for none),
+ * `arfp` as applied, files, and warnings. @throws ServiceRefusal for the first broken rule; wrong values are named together
  */
 export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;
@@ -43,10 +42,7 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   return { request, rfp, arfp, files: placed.files, warnings };
 }
 
-/**
- * Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown or past status 01; if the caller is not
- * allowed to add requests, or lacks code 37 (31 for the request of another user) at its level
- */
+/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if unknown, past status 01, or the caller lacks authority */
 function requireUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
