@@ -17,13 +17,15 @@ export interface Field {
 }
 
 type FieldDetails = Omit<Field, 'name' | 'type' | 'about'>;
-type NamedField<Name, Type> = Field & { readonly name: Name; readonly type: Type };
 
 /** Returns a function that makes fields of this JSON type; the type of a field keeps its name as a literal. */
 function createFieldMaker<Type extends Field['type']>(type: Type) {
-  return <const Name extends string>(name: Name, about: string, more?: FieldDetails): NamedField<Name, Type> => {
-    return { name, type, about, ...more };
-  };
+  return <const Name extends string>(name: Name, about: string, more?: FieldDetails) => ({
+    name,
+    type,
+    about,
+    ...more,
+  });
 }
 const integer = createFieldMaker('integer');
 const text = createFieldMaker('string');

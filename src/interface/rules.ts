@@ -1,6 +1,6 @@
 /** Rules for each field of a create request, and between its fields (interface §2.1 to §2.4, §4.3). */
 import { shorten } from '../near.ts';
-import { type CreateFields, checkSpecialValue, createFields, type Field, findCreateField } from './fields.ts';
+import { type CreateFields, checkSpecialValue, createFields, findCreateField } from './fields.ts';
 
 /** One rule that a request breaks. */
 export interface FieldFinding<Code extends string = string> {
@@ -45,30 +45,23 @@ export function refuseMissingField(name: string): BrokenRule {
   return buildBrokenRule('missing', name, 'is not given; every request needs it');
 }
 
-/** Returns the first finding about one field of a create, also for a name that is no field; null if name and value are right. */
+/** Returns the first finding about a field of a create, also for an unknown name, or a number in quotes; null if name and value are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
   if (field === undefined) return buildBrokenRule('unknown', name, 'is not a field of a create request');
-  const isBlank = field.type === 'string' && typeof value === 'string' && value.trim() === '';
-  if (field.required && isBlank) return buildBrokenRule('blank', name, 'is blank; a request must name it');
-  const [code, must] = findBrokenRule(field, value) ?? [];
-  if (code === undefined) return null;
-  const quoted = shorten(JSON.stringify(value) ?? String(value), 80);
-  return buildBrokenRule(code, name, `is ${quoted}; it must ${must}`);
-}
-
-/** Returns the first rule that a value breaks: its code, and what the value must, as `be text`; else null. A quoted number is not whole. */
-function findBrokenRule(field: Field, value: unknown): [code: RuleCode, must: string] | null {
-  const { type, values } = field;
+  const { type, values, required } = field;
+  const quote = () => shorten(JSON.stringify(value) ?? String(value), 80);
+  const must = (code: RuleCode, rule: string) => buildBrokenRule(code, name, `is ${quote()}; it must ${rule}`);
   if (type === 'integer') {
     const isRight = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-    return isRight ? null : ['notWhole', 'be a whole number from 0 on'];
+    return isRight ? null : must('notWhole', 'be a whole number from 0 on');
   }
-  if (typeof value !== 'string') return ['notText', 'be text'];
-  if (values !== undefined && !values.includes(value)) return ['notListed', `be one of ${values.join(', ')}`];
+  if (typeof value !== 'string') return must('notText', 'be text');
+  if (required && value.trim() === '') return buildBrokenRule('blank', name, 'is blank; a request must name it');
+  if (values !== undefined && !values.includes(value)) return must('notListed', `be one of ${values.join(', ')}`);
   const specials = checkSpecialValue(field, value);
-  if (specials !== null) return ['notListed', `be one of ${specials.join(', ')}, or a name`];
-  return field.name === 'rpth' && !value.startsWith('/') ? ['noSlash', 'start with /'] : null;
+  if (specials !== null) return must('notListed', `be one of ${specials.join(', ')}, or a name`);
+  return name === 'rpth' && !value.startsWith('/') ? must('noSlash', 'start with /') : null;
 }
 
 /** Finds proj *BRANCH if repo or branch is missing, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
