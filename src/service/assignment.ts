@@ -73,10 +73,7 @@ export function decideCreateRfp(context: CallContext, fields: NamedFields, user:
   return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/**
- * Returns the RFP into which an update puts the request, by `arfp` (table of §3): one to join, one to make, null to leave its RFP (*NO), or
- * `keep` for no change: *SAME, *NO without an RFP, and *YES or *AUTO if it is in one. @throws ServiceRefusal as findRfp
- */
+/** Decides by `arfp` (§3) on the RFP after an update: as findRfp (also what it throws), null for leaving it, `keep` for no change. */
 export function decideUpdateRfp(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';

@@ -9,8 +9,7 @@ import type { Attribute } from './site.ts';
 type Kind = PlacedFile['kind'];
 
 /**
- * Decides where the files of a create go (§4.3), by placeParts: each to all of object, source and (if the request is linked to Git) Git
- * file after which it is named; nowhere if copy is *YES. Returns the placed `files`, and `warnings` about files that are not used.
+ * Decides where the files of a create go (§4.3), by placeParts: nowhere for copy *YES; to the Git file only for a request linked to Git.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
   const { copy, repositoryType, gfile } = request;

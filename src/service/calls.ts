@@ -58,8 +58,8 @@ export function describeCallObject(store: Store, payload: Payload, objectId: num
 }
 
 /**
- * Decides a create by decideCreate and stores it: request, files, a new RFP, the authorization of the project, and a *PIPE request unless
- * the RFP has one for this job. Notifies the RFP's pipeline servers. @throws ServiceRefusal as decideCreate, with nothing stored
+ * Carries out a create by decideCreate: stores what it decides, and notifies pipeline servers. @throws ServiceRefusal; nothing is stored
+ * then
  */
 function createRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
@@ -69,6 +69,7 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
   const request = store.addRequest({ ...draft, ...made });
   for (const file of plan.files) store.putFile(request.objectId, file);
   store.notifyPipelines(request, 'request assigned', at);
+  // One *PIPE request for each pipeline job.
   if (pipe && !store.pipesOf(made.rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
     store.notify({ ...store.addRequest({ ...pipe, ...made }), at, what: 'pipeline assigned' });
   }
@@ -78,8 +79,7 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
 }
 
 /**
- * Decides an update by decideUpdate and stores it: request, files, place of the Git copy, a new RFP. Notifies the pipeline servers of its
- * RFP, and of one that it leaves. @throws BadCall 400 without a request number, ServiceRefusal as decideUpdate, with nothing stored
+ * Carries out an update by decideUpdate: stores what it decides, notifies pipeline servers. @throws ServiceRefusal; then nothing is stored
  */
 function updateRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const objectId = parseRequestNumber(payload.objectId);

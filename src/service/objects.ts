@@ -12,10 +12,7 @@ export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/**
- * Refuses an object type that is neither in `objectTypes` nor used by the site; and, if the object is in a library, a name of over 10
- * characters (of a file: over 128, as it may be the SQL name, §2.5). @param objt in upper case @throws ServiceRefusal
- */
+/** Refuses a type (upper case) that neither objectTypes nor the site has, and a name too long for a library. @throws ServiceRefusal */
 export function requireValidObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
   const attributes = applications.flatMap((application) => application.attributes);
@@ -24,6 +21,7 @@ export function requireValidObject(site: Site, objn: string, objt: string): void
   if (!objectTypes.has(objt) && !used.some((entry) => entry.objt?.toUpperCase() === objt)) {
     throw new ServiceRefusal(`objt is ${formatValue(objt)}; there is no such object type`);
   }
+  // A file may be named by its SQL name (§2.5).
   const most = normalizeType(objt) === '*FILE' ? 128 : longestNativeName;
   if (isOutsideLibraries(objt) || objn.length <= most) return;
   throw new ServiceRefusal(
@@ -49,8 +47,7 @@ function isOutsideLibraries(objt: string): boolean {
 }
 
 /**
- * Checks names of a create by requireValidName: objn, if the object is in a library; if the source is a member, srcn, and fsfl, folb and
- * fslb as sent, unless they start with a slash. @throws ServiceRefusal
+ * Checks by requireValidName: objn in a library; for a member, srcn and, if sent without a slash, fsfl, folb, fslb. @throws ServiceRefusal
  */
 export function requireCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
   if (!isOutsideLibraries(draft.objt)) requireValidName(site, 'objn', draft.objn);

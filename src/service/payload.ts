@@ -52,10 +52,7 @@ export function parsePayload(bytes: Uint8Array): Payload {
   return json;
 }
 
-/**
- * Reads the fields of a create; never throws: wrong values are in `problems`, and not in `values`. Empty strings and null count as not
- * sent, in all but gpath and gfile also blanks; in the earlier variant the four fields of Git count as unknown.
- */
+/** Reads a create; wrong values go to `problems`. Null and empty texts (blanks too, but for gpath and gfile) count as not sent. */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');

@@ -87,8 +87,7 @@ async function sendAnswer(request: IncomingMessage, response: ServerResponse, an
 }
 
 /**
- * Answers a call: 405 for a method that the variant lacks, 401 without a valid token; else carries it out, unless a fault ends it before;
- * a fault may also replace its answer, or (`cut`) have the connection closed without one. Rejects for unexpected errors.
+ * Answers a call: 405 for an unknown method, 401 for a wrong token, else by carrying it out; faults may answer instead, or close (`cut`).
  */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';

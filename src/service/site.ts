@@ -1,7 +1,4 @@
-/**
- * A site: the installation that the service plays. The interface does not show these records (§2.7, last line), so their shape
- * is ours. The schema gives the types, checks site files, and is their JSON Schema; leaves say what would be right.
- */
+/** A site: the installation that the service plays. The interface does not show these records (§2.7, last line): the shape is ours. */
 import * as z from 'zod/mini';
 
 /** Returns a schema of texts of 1 to 256 characters. @param error what would be right, for messages; also in the functions below */

@@ -50,10 +50,7 @@ export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, 
   };
 }
 
-/**
- * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that was sent;
- * none for a value that is empty, *SAME, equal to that in `stored` (before an update), or in `neutralValues`.
- */
+/** Returns warnings about unknown fields, and about unused ones, unless sent empty, as *SAME, as in `stored` or as in neutralValues. */
 export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];
