@@ -20,12 +20,9 @@ type FieldDetails = Omit<Field, 'name' | 'type' | 'about'>;
 
 /** Returns a function that makes fields of this JSON type; the type of a field keeps its name as a literal. */
 function createFieldMaker<Type extends Field['type']>(type: Type) {
-  return <const Name extends string>(name: Name, about: string, more?: FieldDetails) => ({
-    name,
-    type,
-    about,
-    ...more,
-  });
+  return <const Name extends string>(name: Name, about: string, more?: FieldDetails) => {
+    return { name, type, about, ...more };
+  };
 }
 const integer = createFieldMaker('integer');
 const text = createFieldMaker('string');

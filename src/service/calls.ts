@@ -58,8 +58,7 @@ export function describeCallObject(store: Store, payload: Payload, objectId: num
 }
 
 /**
- * Carries out a create by decideCreate: stores what it decides, and notifies pipeline servers. @throws ServiceRefusal; nothing is stored
- * then
+ * Carries out a create by decideCreate: stores what it decides, notifies pipeline servers. @throws ServiceRefusal; then nothing is stored
  */
 function createRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
