@@ -77,9 +77,7 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
   return buildDoneCall([msg, ...warnings], usedFields, request);
 }
 
-/**
- * Carries out an update by decideUpdate: stores what it decides, notifies pipeline servers. @throws ServiceRefusal; then nothing is stored
- */
+/** Carries out an update by decideUpdate: stores what it decides, notifies pipelines. @throws ServiceRefusal; then nothing is stored */
 function updateRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const objectId = parseRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);

@@ -18,7 +18,8 @@ export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields
   const { appl, lvl, objn } = fields;
   const mapped = repository && fields.gfile ? findAttributeEntry(repository, fields.gpath ?? '', fields.gfile) : null;
   const hasAttribute = ({ attr }: InstalledObject) => attr === (fields.attr ?? attr);
-  const history = listInstalled(site, target, objn, fields.objt).filter(hasAttribute);
+  const levels = [lvl, ...listLevelsAbove(target.application, lvl)];
+  const history = listInstalled(site, appl, levels, objn, fields.objt).filter(hasAttribute);
   const linked = repository !== null && fields.branch !== undefined;
   const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : findSharedValue(history, 'attr'));
   if (attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
@@ -30,24 +31,17 @@ export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields
   if (given === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
   requireValidObject(site, objn, objt);
-  const same = listInstalled(site, target, objn, objt);
+  const same = listInstalled(site, appl, levels, objn, objt);
   const installed = same.find((object) => object.lvl === lvl);
   const installedAbove = same.find((object) => object.lvl !== lvl);
   return { attribute, objt, installed, installedAbove };
 }
 
-/** Returns the objects of that name (and type, if given) that are installed at the target level and above it, nearest first. */
-function listInstalled(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
-  const order = [level.lvl, ...listLevelsAbove(application, level.lvl)];
-  const inReach = site.installed?.filter(({ appl, lvl }) => appl === application.appl && order.includes(lvl)) ?? [];
-  const same = inReach.filter((object) => isSameObject(object, objn, objt));
-  return same.sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
-}
-
-/** Finds the first installed object with that name and type at exactly that level of the application; undefined if there is none. */
-function findInstalled(site: Site, { appl, lvl, objn, objt }: Pick<RequestDraft, 'appl' | 'lvl' | 'objn' | 'objt'>) {
-  const atLevel = site.installed?.filter((object) => object.appl === appl && object.lvl === lvl);
-  return atLevel?.find((object) => isSameObject(object, objn, objt));
+/** Returns the objects of that name (and type, if given) that are installed at these levels of an application, in their order. */
+function listInstalled(site: Site, appl: string, levels: readonly number[], objn: string, objt?: string) {
+  const atLevels = site.installed?.filter((object) => object.appl === appl && levels.includes(object.lvl)) ?? [];
+  const same = atLevels.filter((object) => isSameObject(object, objn, objt));
+  return same.sort((a, b) => levels.indexOf(a.lvl) - levels.indexOf(b.lvl));
 }
 
 /** True if an object of the site has that name, and that type if given, as normalizeName and normalizeType compare them. */
@@ -81,12 +75,11 @@ function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: st
  * each level, else by the site's list. Allows all if the site has `allInstalled: false`. @throws ServiceRefusal
  */
 export function requireInstalled({ site, records }: CallContext, target: SiteTarget, draft: RequestDraft): void {
-  const { objn, objt, lvl, rsn } = draft;
+  const { objn, objt, appl, lvl, rsn } = draft;
   if (site.allInstalled === false || (rsn !== '*RECOMPILE' && rsn !== '*UPDATE')) return;
   const isThere = [lvl, ...listLevelsAbove(target.application, lvl)].some((level) => {
-    const at = { ...draft, lvl: level };
-    const last = records.lastMoveReason(at);
-    return last === null ? findInstalled(site, at) !== undefined : last === '*MIGRATE';
+    const last = records.lastMoveReason({ ...draft, lvl: level });
+    return last === null ? listInstalled(site, appl, [level], objn, objt).length > 0 : last === '*MIGRATE';
   });
   if (isThere) return;
   const object = `${formatValue(objn)} ${formatValue(objt)}`;
@@ -101,9 +94,9 @@ function isOfKind(kind: 'PF' | 'LF', file: Pick<InstalledObject, 'objt' | 'attr'
 
 /** Refuses a *MIGRATE of a logical file over a physical file installed at its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
 export function refuseLogicalFile(site: Site, request: RequestDraft, attribute: Attribute | undefined): void {
-  const { appl, lvl, objt, rsn, data } = request;
+  const { appl, lvl, objn, objt, rsn, data } = request;
   if (normalizeType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
-  const installed = findInstalled(site, request);
+  const [installed] = listInstalled(site, appl, [lvl], objn, objt);
   if (installed === undefined || !isOfKind('LF', request, attribute)) return;
   if (isOfKind('PF', installed, findAttribute(site, appl, lvl, installed.attr))) {
     throw new ServiceRefusal('data must be *NONE for a logical file that replaces a physical file');

@@ -182,13 +182,12 @@ const createdAnswer = buildJsonAnswer(200, { rtn: { sev: '10', msg: messages.cre
 
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
-const htmlType = { 'content-type': 'text/html; charset=utf-8' };
 
 /** For each `body` of a fault, a function that returns the fields to replace in an answer, whose body must be a JSON object. */
 const damages: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => Partial<Answer>>> = {
   malformed: ({ body }) => ({ body: body.replace(':', '=') }),
   truncated: ({ body }) => ({ body: body.slice(0, body.length / 2) }),
   empty: () => ({ body: '' }),
-  html: ({ headers }) => ({ headers: { ...headers, ...htmlType }, body: htmlPage }),
+  html: ({ headers }) => ({ headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: htmlPage }),
   noRtn: ({ body }) => ({ body: JSON.stringify({ ...JSON.parse(body), rtn: undefined }) }),
 };

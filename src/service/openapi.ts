@@ -129,13 +129,11 @@ function buildDoneSchema(what: string, aboutRequest: string, fields: AnsweredFie
   const sev = { description: '10: processed; 20: processed, with warnings in msg.', enum: ['10', '20'] };
   const rtn = buildRecordSchema({ sev, msg: { type: 'string' } });
   if (fields === null) return { description, ...buildRecordSchema({ rtn }) };
-  const buildColumnSchema = (name: string): Schema =>
-    requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
-  const described = Object.entries(fields).map(([name, about]) => [
-    name,
-    { description: about, ...buildColumnSchema(name) },
-  ]);
-  const request = { description: aboutRequest, ...buildRecordSchema(Object.fromEntries(described)) };
+  const columns = Object.entries(fields).map(([name, about]) => {
+    const isNumber = requestColumns[name as keyof StoredRequest] === 'integer';
+    return [name, { description: about, ...(isNumber ? ref('AnsweredNumber') : { type: 'string' }) }];
+  });
+  const request = { description: aboutRequest, ...buildRecordSchema(Object.fromEntries(columns)) };
   return { description, ...buildRecordSchema({ rtn, request }) };
 }
 
