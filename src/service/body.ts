@@ -95,9 +95,8 @@ function parsePart(bytes: Buffer) {
   const content = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 4);
   // A line that begins with a blank goes on with the one before.
   const text = head.toString('utf8').replace(/\r\n(?=[ \t])/g, '');
-  const headers = indexFirstValues(
-    text.split('\r\n').map((line) => (/^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []).slice(1)),
-  );
+  const lines = text.split('\r\n').map((line) => /^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []);
+  const headers = indexFirstValues(lines.map(([, name = '', value = '']) => [name, value]));
   const header = (name: string) => headers.get(name) ?? '';
   if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
     throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
@@ -113,14 +112,14 @@ const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|(
 /** Parses a Content-Type or Content-Disposition: `value` in lower case, `parameters` by name in lower case (of equal names the first). */
 export function parseHeaderValue(text: string) {
   const parameters = [...text.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {
-    return [name, quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1')];
+    return [name, quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1')] as const;
   });
   return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters: indexFirstValues(parameters) };
 }
 
 /** Returns the values of pairs of name and value, by name in lower case; of equal names the first counts. */
-function indexFirstValues(pairs: readonly (readonly string[])[]): ReadonlyMap<string, string> {
-  return new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value] as const).reverse());
+function indexFirstValues(pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
+  return new Map(pairs.map(([name, value]) => [name.toLowerCase(), value] as const).reverse());
 }
 
 /** Returns the file name of a part: `filename*` if that is UTF-8 (RFC 8187) and can be decoded, else `filename`; undefined without both. */

@@ -11,7 +11,7 @@ import { type Answer, buildJsonAnswer } from './answer.ts';
 import { CheckedPart } from './file-parts.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { FaultEnding, Interfere } from './server.ts';
-import { whole } from './site.ts';
+import { record, whole } from './site.ts';
 
 const count = z.optional(whole('a whole number from 1 on', 1));
 /** Returns a schema of an optional field with one of these values. */
@@ -31,27 +31,24 @@ const sev = z
 
 const nameError = 'the name of an object (text; in quotes, if it looks like a number)';
 
-const faultSchema = z.strictObject(
-  {
-    method: allowOneOf(['POST', 'PATCH']),
-    objn: z.optional(z.string({ error: nameError }).check(z.minLength(1, { error: nameError }))),
-    call: count,
-    nth: count,
-    from: count,
-    every: count,
-    times: count,
-    delay: z.optional(whole('whole milliseconds, 600000 at most', 0, 600_000)),
-    status: z.optional(whole('a status from 400 to 599', 400, 599)),
-    retryAfter: z.optional(retryAfter),
-    body: allowOneOf(['malformed', 'truncated', 'empty', 'html', 'noRtn']),
-    sev: z.optional(sev),
-    refuse: z.optional(z.string({ error: 'the message of the refusal (text)' })),
-    existingObjectId: count,
-    cut: allowOneOf(['before', 'after', 'midBody']),
-    when: allowOneOf(['before', 'after']),
-  },
-  { error: 'a fault: for which calls it is, and what happens to them' },
-);
+const faultSchema = record('a fault: for which calls it is, and what happens to them', {
+  method: allowOneOf(['POST', 'PATCH']),
+  objn: z.optional(z.string({ error: nameError }).check(z.minLength(1, { error: nameError }))),
+  call: count,
+  nth: count,
+  from: count,
+  every: count,
+  times: count,
+  delay: z.optional(whole('whole milliseconds, 600000 at most', 0, 600_000)),
+  status: z.optional(whole('a status from 400 to 599', 400, 599)),
+  retryAfter: z.optional(retryAfter),
+  body: allowOneOf(['malformed', 'truncated', 'empty', 'html', 'noRtn']),
+  sev: z.optional(sev),
+  refuse: z.optional(z.string({ error: 'the message of the refusal (text)' })),
+  existingObjectId: count,
+  cut: allowOneOf(['before', 'after', 'midBody']),
+  when: allowOneOf(['before', 'after']),
+});
 
 export type Fault = z.infer<typeof faultSchema>;
 export type Faults = readonly Fault[];

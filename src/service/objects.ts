@@ -24,9 +24,8 @@ export function requireValidObject(site: Site, objn: string, objt: string): void
   // A file may be named by its SQL name (§2.5).
   const most = normalizeType(objt) === '*FILE' ? 128 : longestNativeName;
   if (isOutsideLibraries(objt) || objn.length <= most) return;
-  throw new ServiceRefusal(
-    `objn is ${formatValue(objn)}; the name of a ${formatValue(objt)} has ${most} characters at most`,
-  );
+  const named = `objn is ${formatValue(objn)}; the name of a ${formatValue(objt)}`;
+  throw new ServiceRefusal(`${named} has ${most} characters at most`);
 }
 
 /** Returns a type in a form to compare: in upper case, with *FILE for physical and logical files. */

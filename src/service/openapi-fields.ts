@@ -54,13 +54,9 @@ function buildBodySchema(fields: readonly Field[], number: string, nothing: stri
     if (field.required) return { type: 'string', pattern: '[^ ]' };
     return field.values ? { anyOf: [{ enum: [...field.values] }, ref('NotSent')] } : buildTextSchema(field);
   };
-  return {
-    type: 'object',
-    required: fields.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(
-      fields.map((field) => [field.name, { ...describeBodyField(field), ...buildFieldSchema(field) }]),
-    ),
-  };
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  const schemas = fields.map((field) => [field.name, { ...describeBodyField(field), ...buildFieldSchema(field) }]);
+  return { type: 'object', required, properties: Object.fromEntries(schemas) };
 }
 
 /** Returns description and default of a field as parts of its schema; a default that is only words goes into the description. */

@@ -13,7 +13,8 @@ const list = <Item extends z.ZodMiniType>(item: Item, error: string) => z.array(
 const filled = <Item extends z.ZodMiniType>(item: Item, error: string) =>
   list(item, error).check(z.minLength(1, { error }));
 /** Returns a schema of objects with these keys and no others. */
-const record = <Shape extends z.core.$ZodLooseShape>(error: string, shape: Shape) => z.strictObject(shape, { error });
+export const record = <Shape extends z.core.$ZodLooseShape>(error: string, shape: Shape) =>
+  z.strictObject(shape, { error });
 
 /** Returns the schema of a required key. @param about what it is for, which goes into the JSON Schema */
 const must = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => leaf.check(z.describe(about));

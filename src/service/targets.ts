@@ -27,11 +27,8 @@ export function requireKnown<Item>(items: readonly Item[] | undefined, values: P
 /** Finds application and level of a create. @throws ServiceRefusal if one is unknown, or the level permits no check-outs (§2.1) */
 export function requireTargetLevel({ applications }: Site, appl: string, lvl: number) {
   const application = requireKnown(applications, { appl }, `Application ${formatValue(appl)} is not known`);
-  const level = requireKnown(
-    application.levels,
-    { lvl },
-    `Level ${lvl} of application ${formatValue(appl)} is not known`,
-  );
+  const problem = `Level ${lvl} of application ${formatValue(appl)} is not known`;
+  const level = requireKnown(application.levels, { lvl }, problem);
   if (level.checkOuts !== false) return { application, level };
   throw new ServiceRefusal(`Level ${lvl} of application ${appl} does not permit check-outs`);
 }
