@@ -125,7 +125,7 @@ export type CreateFieldName = (typeof createFields)[number]['name'];
 export type CreateFields = { [F in (typeof createFields)[number] as F['name']]?: ValueOf<F> };
 export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?: ValueOf<F> } & { objectId: number };
 
-/** Returns the `special` values of a field if a text begins with a star and is none of them; null if it is right, or there are none. */
+/** Returns the `special` values of a field if a value begins with a star and is none of them; else null, also if the field has none. */
 export function checkSpecialValue({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }

@@ -22,7 +22,7 @@ function buildBrokenRule(code: RuleCode, field: string, what: string): BrokenRul
   return { code, field, text: `${field} ${what}` };
 }
 
-/** Returns the finding that buildBrokenRule makes, in a list; [] if the rule is not broken. */
+/** Returns a list with the finding that buildBrokenRule makes; [] if `isBroken` is false. */
 function listIf(isBroken: boolean, ...finding: Parameters<typeof buildBrokenRule>): BrokenRule[] {
   return isBroken ? [buildBrokenRule(...finding)] : [];
 }

@@ -42,7 +42,7 @@ function findLinkedWork({ branch }: CreateFields, repository: Repository | null)
 }
 
 /**
- * Returns the text of the task, for task 0 of the project. @throws ServiceRefusal for an unknown or inactive task or subtask, or stsk alone
+ * Returns the text of the task; of the project if task is 0. @throws ServiceRefusal if one is unknown or inactive, or stsk is without task
  */
 function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0 && stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
@@ -59,8 +59,8 @@ function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number
 }
 
 /**
- * Returns the RFP for a create as findRfp; null if `arfp` is *NO, the default (§2.4). Its description is rfpd; for *TASK, the default, the
- * text of task or project. The earlier variant's default is objn. @throws ServiceRefusal as findRfp, and for *TASK without project
+ * Returns the RFP for a create, as findRfp; null if `arfp` is *NO, the default (§2.4). Its description is rfpd; for *TASK, the default, the
+ * text of task or project. In the earlier variant objn is the default. @throws ServiceRefusal as findRfp, or for *TASK without project
  */
 export function decideCreateRfp(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
   const { records, variant } = context;
@@ -73,7 +73,7 @@ export function decideCreateRfp(context: CallContext, fields: NamedFields, user:
   return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Decides by `arfp` (§3) on the RFP after an update: as findRfp (also what it throws), null for leaving it, `keep` for no change. */
+/** Decides by `arfp` (§3) which RFP an updated request is in: as findRfp (throws as that does), null for none, `keep` for no change. */
 export function decideUpdateRfp(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';

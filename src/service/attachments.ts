@@ -44,9 +44,9 @@ export function placeOnUpdate(
 }
 
 /**
- * Gives each file the places of its kinds that no earlier file has (`files`), and warns of each file that gets none. None gets one if rsn
- * is not *MIGRATE, dir is *YES, or the attribute is unknown. @param kindsOf returns a file's kinds; `named` are those that it is named
- * after: `object` (only of *IFS and *REMOTE), `source` (of a member in any case of letters), both or none
+ * Gives each file the places of its kinds that no earlier file has (`files`), and warns of each file without a place. None gets one if rsn
+ * is not *MIGRATE, dir is *YES, or the attribute is unknown. @param kindsOf returns the kinds of a file; `named` has those whose name the
+ * file bears: `object` (*IFS, *REMOTE), `source` (of a member, in any case of letters)
  */
 function placeParts(
   request: PlacedBy,
@@ -76,9 +76,7 @@ function placeParts(
   return { files: [...byPlace.values()], warnings };
 }
 
-/**
- * True if a part's name or file name is this name, blanks at the end aside; quote, CR, LF and backslash may be encoded. False for no name.
- */
+/** True if a part's name or file name is this name but for blanks at the end; quote, CR, LF and backslash may be encoded. False for ''. */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);

@@ -17,8 +17,8 @@ export type Method = 'POST' | 'PATCH';
 type Service = Pick<CallContext, 'site' | 'variant'> & { readonly store: Store };
 
 /**
- * Carries out a call and logs it, in one transaction; returns what came of it. A refusal changes nothing but the log; without a log line it
- * refuses an update while another process holds the database. @throws other errors, for a create also that one, with nothing stored
+ * Carries out a call and logs it, in one transaction; returns what came of it. A refused call changes only the log. If another process
+ * holds the database, refuses an update without a log line, and throws SQLite's error for a create. @throws other errors; nothing is stored
  */
 export function carryOutCall(service: Service, method: Method, caller: SiteUser, body: CallBody) {
   const { site, store, variant } = service;
@@ -49,7 +49,7 @@ export function carryOutCall(service: Service, method: Method, caller: SiteUser,
   }
 }
 
-/** Returns name and type of a call's object by `display`: those of request `objectId`, else as sent; null if blank or no text. */
+/** Returns name and type of a call's object, as formatValue: of the request if known, else as sent; null if blank or no text. */
 export function describeCallObject(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) =>
@@ -94,7 +94,7 @@ function updateRequest(context: CallContext, store: Store, { payload, files }: C
   return buildDoneCall([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/** Stores the RFP if it has no number yet. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
+/** Stores an RFP that has no number yet. Returns RFP fields and status of a request in it: 01; or in none (null): 00 (§3). */
 function enterRfp(store: Store, rfp: WantedRfp): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (rfp === null) return { rfp: 0, rfpd: '', status: '00' };
   return { rfp: 'rfp' in rfp ? rfp.rfp : store.addRfp(rfp), rfpd: rfp.rfpd, status: '01' };

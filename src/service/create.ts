@@ -29,7 +29,8 @@ import { findUnusedByAttribute, findUnusedByFields, findUnusedByRfp, listFieldWa
 
 /**
  * Decides a create (§2.1 to §2.5, §4.1, §9), stores nothing: returns the request without number, RFP and *PIPE request (null: none),
- * whether to authorize the project, files, warnings. @throws ServiceRefusal for the first broken rule; all wrong values; all missing ones
+ * whether to authorize the project, files, warnings. @throws ServiceRefusal for the first broken rule, or all wrong values or missing
+ * fields
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
@@ -70,7 +71,7 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
 const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /**
- * Returns the fields of a create that have a right value. Wrong ones in decidedByAttribute the caller must refuse (refuseProblems) once the
+ * Returns the fields of a create that have a right value. The caller must refuse wrong ones in decidedByAttribute (refuseProblems) once the
  * attribute is known. @throws ServiceRefusal for other wrong values not in `unused`; without appl, lvl, objn (earlier variant: attr, objt)
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): NamedFields {

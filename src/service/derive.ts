@@ -37,7 +37,7 @@ export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields
   return { attribute, objt, installed, installedAbove };
 }
 
-/** Returns the objects of that name (and type, if given) that are installed at these levels of an application, in their order. */
+/** Returns the objects of that name (and type, if given) that are installed at these levels of an application, sorted by level. */
 function listInstalled(site: Site, appl: string, levels: readonly number[], objn: string, objt?: string) {
   const atLevels = site.installed?.filter((object) => object.appl === appl && levels.includes(object.lvl)) ?? [];
   const same = atLevels.filter((object) => isSameObject(object, objn, objt));
@@ -71,8 +71,8 @@ function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: st
 }
 
 /**
- * Refuses a *RECOMPILE or *UPDATE of an object that is neither at its level nor above, by the last *MIGRATE, or *DELETE past status 01, at
- * each level, else by the site's list. Allows all if the site has `allInstalled: false`. @throws ServiceRefusal
+ * Refuses to recompile or update (rsn) an object that is not at its level or above. At each level the last *MIGRATE, or *DELETE past status
+ * 01, decides; without one, the site's list. Allows all if the site has `allInstalled: false`. @throws ServiceRefusal
  */
 export function requireInstalled({ site, records }: CallContext, target: SiteTarget, draft: RequestDraft): void {
   const { objn, objt, appl, lvl, rsn } = draft;
@@ -86,7 +86,7 @@ export function requireInstalled({ site, records }: CallContext, target: SiteTar
   throw new ServiceRefusal(`${object} is not installed at level ${lvl} or above, so rsn ${rsn} has nothing to work on`);
 }
 
-/** True if type (behind its star), attribute code or source type, as sent or of the attribute, begins with these letters in any case. */
+/** True if a file's type (without star), attribute code or source type, or the attribute's source type begins with `kind`, in any case. */
 function isOfKind(kind: 'PF' | 'LF', file: Pick<InstalledObject, 'objt' | 'attr' | 'srca'>, attribute?: Attribute) {
   const { objt, srca, attr } = file;
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
@@ -157,7 +157,7 @@ export function deriveMemberTexts(found: Resolved, imported: boolean): Pick<Stor
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/** Returns the default of `folb` or `fslb`, by the level's naming template (an IFS path by `ifs`, if any); earlier variant: user's name. */
+/** Returns the default of folb or fslb: by the level's naming template (in the IFS by `ifs`, if set); in the earlier variant the user. */
 function deriveFromLibrary({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;

@@ -113,9 +113,7 @@ export function readFaults(text: string, file: string): Faults {
   }).content;
 }
 
-/**
- * Returns a hook for one service: it counts the calls, and for each plays the faults that are due, in order, up to the first that ends it.
- */
+/** Returns a hook for one service: it counts the calls, and plays for each the faults that are due, in order, until one ends the call. */
 export function createFaultHook(faults: Faults): Interfere {
   // With how many calls each has met, and how often it was played.
   const entries = faults.map((fault) => ({ fault, met: 0, played: 0 }));
@@ -142,7 +140,7 @@ export function createFaultHook(faults: Faults): Interfere {
 }
 
 /**
- * True if `call`, `nth`, or `from` and `every` name a call: number `calls` of all, and number `met` of those that the fault is meant for.
+ * True if a fault is due by `call`, `nth`, or `from` and `every`. @param calls number of this call @param met its number among those meant
  */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
@@ -151,7 +149,7 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
-/** True if a fault is played before the work, as `when` or `cut` says; else unless it is `body` or `sev` alone, which need an answer. */
+/** True if a fault is played before the work of a call: as `when` or `cut` says, else unless it only changes the answer (`body`, `sev`). */
 function isBeforeWork({ when, cut, refuse, status, body, sev }: Fault): boolean {
   const changesAnswer = refuse === undefined && status === undefined && (body !== undefined || sev !== undefined);
   return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before';

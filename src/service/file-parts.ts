@@ -56,9 +56,7 @@ function isName(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/**
- * Returns a finding, with names to choose from, if a text or number is in `field` of none of the records; else []. @param what as `a level`
- */
+/** Returns a finding, with names to choose from, if a text or number is no record's `field`; else []. @param what its kind, as `a level` */
 export function checkKnownName(part: CheckedPart, records: readonly CheckedPart[], field: string, what: string) {
   const { value } = part;
   const known = records.map(({ fields }) => fields[field]);

@@ -52,7 +52,7 @@ const anyServer = {
   variables: { base_url: { default: 'http://127.0.0.1:8642' } },
 };
 
-/** Returns the OpenAPI document of the interface (§4), without lengths and names. @param server a Server Object without end slash */
+/** Returns the OpenAPI document of the interface (§4). @param server a Server Object of OpenAPI; its `url` has no slash at its end */
 export function buildOpenApi(variant: Variant = withDefaults({}).variant, server: object = anyServer): object {
   const later = variant === 'later';
   const token = { type: 'http', scheme: 'bearer', description: 'Token of a user of the security facility (§5).' };

@@ -82,7 +82,7 @@ export function refuseProblems({ problems }: ReadFields<unknown>, unused: Unused
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Reads the fields of a table. Drops blanks at the end of all texts except Git names. @param isUnsent true for what counts as not sent */
+/** Reads the fields in a table. Drops blanks at the end of texts other than Git names. @param isUnsent true for what counts as not sent */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,

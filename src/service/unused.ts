@@ -50,7 +50,7 @@ export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, 
   };
 }
 
-/** Returns warnings about unknown fields, and about unused ones, unless sent empty, as *SAME, as in `stored` or as in neutralValues. */
+/** Returns warnings about unknown and unused fields that were sent, unless empty, *SAME, as in `stored`, or as in neutralValues. */
 export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];

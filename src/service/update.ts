@@ -13,8 +13,8 @@ import { type CallContext, findAttribute, refuseLocked, requireAttribute, requir
 import { findUnusedOnUpdate, listFieldWarnings } from './unused.ts';
 
 /**
- * Decides an update (§2.6, §3, §4.2), and stores nothing: returns the request but for its RFP, the change of its RFP (`keep` for none),
- * `arfp` as applied, files, and warnings. @throws ServiceRefusal for the first broken rule; wrong values are named together
+ * Decides an update (§2.6, §3, §4.2), stores nothing: returns the request but for its RFP, the change of the RFP (`keep` for none), `arfp`
+ * as applied, files and warnings. @throws ServiceRefusal for the first broken rule, with all wrong values
  */
 export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;
@@ -42,7 +42,7 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   return { request, rfp, arfp, files: placed.files, warnings };
 }
 
-/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if unknown, past status 01, or the caller lacks authority */
+/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown, past status 01, or not for this caller */
 function requireUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
