@@ -9,15 +9,12 @@ const startPatience = 5000;
 /** How long a call waits for it, in milliseconds. Nothing else is answered meanwhile, so it is short. */
 const callPatience = 250;
 
-const requestTable = Object.entries(requestColumns)
-  .map(([name, type]) =>
-    name === 'objectId' ? '"objectId" integer primary key autoincrement' : `"${name}" ${type} not null`,
-  )
-  .join(', ');
+const { objectId: _, ...columns } = requestColumns;
+const definitions = Object.entries(columns).map(([name, type]) => `"${name}" ${type} not null, `);
 
 /** Numbers start apart, so that a request number is not taken for an RFP number by accident; none is used twice. */
 const tables = `
-  create table requests (${requestTable}, "lockKey" text not null);
+  create table requests ("objectId" integer primary key autoincrement, ${definitions.join('')}"lockKey" text not null);
   create unique index locks on requests ("lockKey") where "lock" = '*YES';
   create table rfps ("rfp" integer primary key autoincrement, "appl" text not null, "lvl" integer not null,
     "user" text not null, "rfpd" text not null, "creq" text not null, "areq" text not null, "sreq" text not null);
