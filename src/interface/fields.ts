@@ -166,8 +166,8 @@ type WithoutUse = Exclude<CreateFieldName, (typeof fieldUses)[keyof typeof field
 true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
- * Returns a clause for each `fixed` field with another value, or only one, in `sent` (the create) and `mapped` (what the mapping makes
- * now). @param names texts that change with every push (commit, run): a field that was sent with one in its value is left out
+ * Returns a clause for each `fixed` field whose values in `sent` (the create) and `mapped` (what the mapping makes now) differ, also if one
+ * has none. @param names texts that change with every push (commit, run): a field that was sent with one in its value is left out
  */
 export function describeFixedChanges(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {
   const holdsName = (value: unknown) => names.some((name) => name !== '' && String(value ?? '').includes(name));

@@ -24,7 +24,7 @@ export async function receiveBytes(request: IncomingMessage, maxBytes: number): 
   return Buffer.concat(chunks);
 }
 
-/** Reads a call by its Content-Type (§4, §5). For a BadCall returns it as `bad`, without fields and files; rejects for any other error. */
+/** Reads a call by its Content-Type (§4, §5). A BadCall is returned as `bad`, without fields and files; rejects for any other error. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
     return parseBody(request.headers, await receiveBytes(request, maxBytes));

@@ -90,7 +90,7 @@ export function runInTransaction<Result>(database: DatabaseSync, work: () => Res
   }
 }
 
-/** True when an error says that another process holds the database (SQLITE_BUSY or SQLITE_LOCKED, also its finer codes). */
+/** True for an error which says that another process holds the database (SQLITE_BUSY or SQLITE_LOCKED, also with a finer code). */
 export function isBusy(error: unknown): boolean {
   const primary = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   return primary === 5 || primary === 6;

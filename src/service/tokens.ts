@@ -24,7 +24,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Returns a copy of the site with `tokenSha256` (hexadecimal) in place of each token in clear; other users stay as they are. */
+/** Returns a copy of the site with `tokenSha256` (hexadecimal) in place of each token in clear; users without one stay as they are. */
 export function withDigests(site: Site): Site {
   const users = site.users.map(({ token, ...user }) =>
     token === undefined ? user : { ...user, tokenSha256: hashToken(token).toString('hex') },

@@ -20,12 +20,12 @@ export function findUnusedByFields(fields: CreateFields, variant: Variant): Unus
   };
 }
 
-/** Returns the fields of a create without effect: of a source or member (and fsfl) that the attribute lacks; `dir` for types but *IFS. */
+/** Returns the fields of a create that have no effect: those of a source or member that the attribute lacks; `dir` unless objt is *IFS. */
 export function findUnusedByAttribute(attribute: Attribute, objt: string): Unused {
   return { ...findUnusedSourceFields(attribute), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
 
-/** Returns those of creq, areq and sreq that a create sends with another value than the RFP has that it joins; {} if it joins none. */
+/** Returns those of creq, areq and sreq that a create sends with another value than the RFP that it joins has; {} if it joins none. */
 export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   if (rfp === null || !('rfp' in rfp)) return {};
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
