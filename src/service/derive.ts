@@ -50,9 +50,7 @@ function isSameObject(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: stri
   return hasName && normalizeType(object.objt) === normalizeType(objt);
 }
 
-/**
- * Returns the value that all objects of the nearest level share; undefined if they differ, or there are none. @param history nearest first
- */
+/** Returns the value shared by the objects of the nearest level; undefined if they differ, or are none. @param history nearest first */
 function findSharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
   return findOnlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
