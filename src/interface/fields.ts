@@ -17,11 +17,10 @@ export interface Field {
 }
 
 type FieldDetails = Omit<Field, 'name' | 'type' | 'about'>;
-type NamedField<Name, Type> = Field & { readonly name: Name; readonly type: Type };
 
 /** Returns a function that makes fields of this JSON type; the type of a field keeps its name as a literal. */
 function createFieldMaker<Type extends Field['type']>(type: Type) {
-  return <const Name extends string>(name: Name, about: string, more?: FieldDetails): NamedField<Name, Type> => {
+  return <const Name extends string>(name: Name, about: string, more?: FieldDetails) => {
     return { name, type, about, ...more };
   };
 }
@@ -126,16 +125,14 @@ export type CreateFieldName = (typeof createFields)[number]['name'];
 export type CreateFields = { [F in (typeof createFields)[number] as F['name']]?: ValueOf<F> };
 export type UpdateFields = { [F in (typeof updateFields)[number] as F['name']]?: ValueOf<F> } & { objectId: number };
 
-const createByName: ReadonlyMap<string, Field> = new Map(createFields.map((field) => [field.name, field]));
-
-/** Returns the `special` values of a field if a text begins with a star and is none of them; null if it is right, or there are none. */
+/** Returns the `special` values of a field if a value begins with a star and is none of them; else null, also if the field has none. */
 export function checkSpecialValue({ special }: Field, value: string): readonly string[] | null {
   return special === undefined || !value.startsWith('*') || special.includes(value) ? null : special;
 }
 
 /** Finds a field of a create by its name; undefined if there is none. */
 export function findCreateField(name: string): Field | undefined {
-  return createByName.get(name);
+  return createFields.find((field) => field.name === name);
 }
 
 /** Returns all fields of a create: as sent, else the service's default if that begins with a star, else an empty text or (numbers) 0. */
@@ -169,9 +166,8 @@ type WithoutUse = Exclude<CreateFieldName, (typeof fieldUses)[keyof typeof field
 true satisfies [WithoutUse] extends [never] ? true : WithoutUse;
 
 /**
- * Returns a clause for each of the `fixed` fields that the mapping now sets differently, sets for the first time, or does not set any more.
- * @param sent the fields of the create. @param mapped what the mapping makes now
- * @param names texts that change with every push (commit, run): a field that was sent with one in its value is left out
+ * Returns a clause for each `fixed` field whose values in `sent` (the create) and `mapped` (what the mapping makes now) differ, also if one
+ * has none. @param names texts that change with every push (commit, run): a field that was sent with one in its value is left out
  */
 export function describeFixedChanges(sent: CreateFields, mapped: CreateFields, names: readonly string[]): string[] {
   const holdsName = (value: unknown) => names.some((name) => name !== '' && String(value ?? '').includes(name));

@@ -50,7 +50,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads a body as a reply (`msg` empty if no text), else says in a clause why it is none (JSON, `rtn`, sev 10, 20 or 30). Never throws. */
+/** Reads a body as a reply (`msg` is '' if it is no text). For a body that is none, returns a clause with the reason. Never throws. */
 export function parseReply(body: string): Reply | string {
   let json: unknown;
   try {
@@ -74,7 +74,7 @@ export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
-/** True for a refusal for a lock: it names the request that has it, or says `already locked` but not `record` (§4.1, §7). */
+/** True for a refusal because of a lock: it names the request that holds it, or says `already locked`, and not `record` (§4.1, §7). */
 export function isLockRefusal({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;
   return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));

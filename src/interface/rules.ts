@@ -1,6 +1,6 @@
 /** Rules for each field of a create request, and between its fields (interface §2.1 to §2.4, §4.3). */
 import { shorten } from '../near.ts';
-import { type CreateFields, checkSpecialValue, createFields, type Field, findCreateField } from './fields.ts';
+import { type CreateFields, checkSpecialValue, createFields, findCreateField } from './fields.ts';
 
 /** One rule that a request breaks. */
 export interface FieldFinding<Code extends string = string> {
@@ -22,6 +22,11 @@ function buildBrokenRule(code: RuleCode, field: string, what: string): BrokenRul
   return { code, field, text: `${field} ${what}` };
 }
 
+/** Returns a list with the finding that buildBrokenRule makes; [] if `isBroken` is false. */
+function listIf(isBroken: boolean, ...finding: Parameters<typeof buildBrokenRule>): BrokenRule[] {
+  return isBroken ? [buildBrokenRule(...finding)] : [];
+}
+
 /** Returns findings about all rules that a create breaks; [] if it may be sent. @param attached true if a file goes with it */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
@@ -40,51 +45,41 @@ export function refuseMissingField(name: string): BrokenRule {
   return buildBrokenRule('missing', name, 'is not given; every request needs it');
 }
 
-/** Returns the first finding about one field of a create, also for a name that is no field; null if name and value are right. */
+/** Returns the first finding about a field of a create, also for an unknown name, or a number in quotes; null if name and value are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
   if (field === undefined) return buildBrokenRule('unknown', name, 'is not a field of a create request');
-  const isBlank = field.type === 'string' && typeof value === 'string' && value.trim() === '';
-  if (field.required && isBlank) return buildBrokenRule('blank', name, 'is blank; a request must name it');
-  const [code, must] = findBrokenRule(field, value) ?? [];
-  if (code === undefined) return null;
-  const quoted = shorten(JSON.stringify(value) ?? String(value), 80);
-  return buildBrokenRule(code, name, `is ${quoted}; it must ${must}`);
-}
-
-/** Returns the first rule that a value breaks: its code, and what the value must, as `be text`; else null. A quoted number is not whole. */
-function findBrokenRule(field: Field, value: unknown): [code: RuleCode, must: string] | null {
-  const { type, values } = field;
+  const { type, values, required } = field;
+  const quote = () => shorten(JSON.stringify(value) ?? String(value), 80);
+  const must = (code: RuleCode, rule: string) => buildBrokenRule(code, name, `is ${quote()}; it must ${rule}`);
   if (type === 'integer') {
     const isRight = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
-    return isRight ? null : ['notWhole', 'be a whole number from 0 on'];
+    return isRight ? null : must('notWhole', 'be a whole number from 0 on');
   }
-  if (typeof value !== 'string') return ['notText', 'be text'];
-  if (values !== undefined && !values.includes(value)) return ['notListed', `be one of ${values.join(', ')}`];
+  if (typeof value !== 'string') return must('notText', 'be text');
+  if (required && value.trim() === '') return buildBrokenRule('blank', name, 'is blank; a request must name it');
+  if (values !== undefined && !values.includes(value)) return must('notListed', `be one of ${values.join(', ')}`);
   const specials = checkSpecialValue(field, value);
-  if (specials !== null) return ['notListed', `be one of ${specials.join(', ')}, or a name`];
-  return field.name === 'rpth' && !value.startsWith('/') ? ['noSlash', 'start with /'] : null;
+  if (specials !== null) return must('notListed', `be one of ${specials.join(', ')}, or a name`);
+  return name === 'rpth' && !value.startsWith('/') ? must('noSlash', 'start with /') : null;
 }
 
 /** Finds proj *BRANCH if repo or branch is missing, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
-  const findings: BrokenRule[] = [];
-  if (proj === '*BRANCH' && !(repo && branch)) {
-    findings.push(buildBrokenRule('needsLink', 'proj', 'is *BRANCH, which needs repo and branch'));
-  } else if (branch && !repo)
-    findings.push(buildBrokenRule('needsRepo', 'branch', 'is given without repo, which it needs'));
-  if (rfpd === '*TASK' && !proj) findings.push(buildBrokenRule('needsProject', 'rfpd', 'is *TASK, which needs proj'));
-  return findings;
+  const lacksLink = proj === '*BRANCH' && !(repo && branch);
+  return [
+    ...listIf(lacksLink, 'needsLink', 'proj', 'is *BRANCH, which needs repo and branch'),
+    ...listIf(!lacksLink && !!branch && !repo, 'needsRepo', 'branch', 'is given without repo, which it needs'),
+    ...listIf(rfpd === '*TASK' && !proj, 'needsProject', 'rfpd', 'is *TASK, which needs proj'),
+  ];
 }
 
 /** Returns one finding: arfp *YES without rfp; rfp without arfp *YES; arfp *AUTO or *NEW with neither rfpd nor proj; else []. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
-  if (arfp === '*YES' && rfp === 0)
-    return [buildBrokenRule('needsRfp', 'arfp', 'is *YES, which needs the number in rfp')];
-  if (arfp !== '*YES' && rfp !== 0) return [buildBrokenRule('needsYes', 'rfp', 'is given, which needs arfp *YES')];
+  if (arfp === '*YES') return listIf(rfp === 0, 'needsRfp', 'arfp', 'is *YES, which needs the number in rfp');
+  if (rfp !== 0) return [buildBrokenRule('needsYes', 'rfp', 'is given, which needs arfp *YES')];
   const describedByTask = (arfp === '*AUTO' || arfp === '*NEW') && !rfpd && !proj;
-  if (!describedByTask) return [];
-  return [buildBrokenRule('needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`)];
+  return listIf(describedByTask, 'needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`);
 }
 
 /** Returns a finding if only one or two of pipe, pipa and tkey are given, or all without an RFP (arfp *NO); else []. */
@@ -104,11 +99,10 @@ function checkPipeline(fields: CreateFields): BrokenRule[] {
 
 /** Returns a finding if a create with a file has another rsn than *MIGRATE, and one if its copy is *YES (§4.3). */
 function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
-  const byReason =
-    rsn === '*MIGRATE' ? [] : [buildBrokenRule('noAttachment', 'rsn', `is ${rsn}, which takes no attachment`)];
-  const byCopy =
-    copy === '*YES' ? [buildBrokenRule('noAttachment', 'copy', 'is *YES, which excludes an attachment')] : [];
-  return [...byReason, ...byCopy];
+  return [
+    ...listIf(rsn !== '*MIGRATE', 'noAttachment', 'rsn', `is ${rsn}, which takes no attachment`),
+    ...listIf(copy === '*YES', 'noAttachment', 'copy', 'is *YES, which excludes an attachment'),
+  ];
 }
 
 /** Most characters of the name of an object in a library. */

@@ -10,10 +10,9 @@ import { type CallContext, requireKnown } from './targets.ts';
 export type Assignment = ReturnType<typeof findAssignment>;
 
 /**
- * Finds project, task and subtask of a create (interface §2.1, §2.2): those sent or, for proj *BRANCH in the later variant (§9), those that
- * its branch is linked to; empty and 0 without a project. `text` is that of the task, or of the project if task is 0. `authorizes` is true
- * if the project is not authorized for the application yet, and the caller may do that. @throws ServiceRefusal if the caller may not; for
- * one that is unknown, closed or inactive; a task without project, a subtask without task, or *BRANCH without a link
+ * Finds project, task and subtask of a create (§2.1, §2.2): as sent or, for proj *BRANCH in the later variant (§9), as linked to its
+ * branch; empty and 0 without a project. `text` describes the task, or the project if task is 0; `authorizes` is true if this call is to
+ * authorize the project. @throws ServiceRefusal for one that is missing, unknown, closed, inactive, or not for the caller to authorize
  */
 export function findAssignment(context: CallContext, fields: NamedFields, repository: Repository | null) {
   const { site, records, caller, variant } = context;
@@ -24,7 +23,7 @@ export function findAssignment(context: CallContext, fields: NamedFields, reposi
     return { proj: '', task: 0, stsk: 0, text: '', authorizes: false };
   }
   const { proj, task = 0, stsk = 0 } = wanted;
-  const project = requireKnown(site.projects, `Project ${formatValue(proj)}`, (one) => one.proj === proj);
+  const project = requireKnown(site.projects, { proj }, `Project ${formatValue(proj)} is not known`);
   if (project.open === false) throw new ServiceRefusal(`Project ${proj} is not open`);
   const text = findWorkText(project, task, stsk);
   const { appl } = fields;
@@ -38,33 +37,30 @@ export function findAssignment(context: CallContext, fields: NamedFields, reposi
 /** Returns project, task and subtask that the branch is linked to. @throws ServiceRefusal without such a link, repo or branch */
 function findLinkedWork({ branch }: CreateFields, repository: Repository | null) {
   if (!repository || !branch) throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
-  const link = repository.branches?.find((candidate) => candidate.branch === branch);
-  if (link) return link;
-  throw new ServiceRefusal(`Branch ${formatValue(branch)} of repository ${repository.repo} is not linked to a project`);
+  const about = `Branch ${formatValue(branch)} of repository ${repository.repo}`;
+  return requireKnown(repository.branches, { branch }, `${about} is not linked to a project`);
 }
 
 /**
- * Returns the text of the task, or of the project if task is 0; never that of the subtask. @throws ServiceRefusal for a task or subtask
- * that is unknown or inactive, or a subtask without a task
+ * Returns the text of the task; of the project if task is 0. @throws ServiceRefusal if one is unknown or inactive, or stsk is without task
  */
 function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0 && stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
   if (task === 0) return text;
   const aboutTask = `Task ${task} of project ${proj}`;
-  const found = requireKnown(tasks, aboutTask, (one) => one.task === task);
+  const found = requireKnown(tasks, { task }, `${aboutTask} is not known`);
   if (found.active === false) throw new ServiceRefusal(`${aboutTask} is not active`);
   if (stsk !== 0) {
     const aboutSubtask = `Subtask ${stsk} of task ${task} of project ${proj}`;
-    const subtask = requireKnown(found.subtasks, aboutSubtask, (one) => one.stsk === stsk);
+    const subtask = requireKnown(found.subtasks, { stsk }, `${aboutSubtask} is not known`);
     if (subtask.active === false) throw new ServiceRefusal(`${aboutSubtask} is not active`);
   }
   return found.text;
 }
 
 /**
- * Returns the RFP that a create joins (*YES: by number, *AUTO: as findOpenRfp finds it) or, without a number yet, is to make; null if
- * `arfp` is *NO or not sent (§2.4). Its description is rfpd as sent; *TASK, the default, is the text of the task or project. The earlier
- * variant has objn as default, and no *TASK. @throws ServiceRefusal as findRfp, and for *TASK without a project
+ * Returns the RFP for a create, as findRfp; null if `arfp` is *NO, the default (§2.4). Its description is rfpd; for *TASK, the default, the
+ * text of task or project. In the earlier variant objn is the default. @throws ServiceRefusal as findRfp, or for *TASK without project
  */
 export function decideCreateRfp(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
   const { records, variant } = context;
@@ -77,10 +73,7 @@ export function decideCreateRfp(context: CallContext, fields: NamedFields, user:
   return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/**
- * Returns the RFP into which an update puts the request, by `arfp` (table of §3): one to join, one to make, null to leave its RFP (*NO), or
- * `keep` for no change: *SAME, *NO without an RFP, and *YES or *AUTO if it is in one. @throws ServiceRefusal as findRfp
- */
+/** Decides by `arfp` (§3) which RFP an updated request is in: as findRfp (throws as that does), null for none, `keep` for no change. */
 export function decideUpdateRfp(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
@@ -92,9 +85,8 @@ export function decideUpdateRfp(records: Records, fields: UpdateFields, request:
 }
 
 /**
- * Returns an RFP by `arfp`: *YES, that of the number; *AUTO, the one that findOpenRfp finds; *NEW, or if it finds none, the wanted one, to
- * be made. @throws ServiceRefusal if the number is not given, unknown, or that of an RFP that is not open, or of another application or
- * level
+ * Returns an RFP by `arfp`: *YES, the one numbered `rfp`; *AUTO, the one that findOpenRfp finds; *NEW, or if none is found, `wanted`, to be
+ * made. @throws ServiceRefusal for *YES without a number, or an RFP unknown, not open, or of another application or level
  */
 function findRfp(records: Records, arfp: string, rfp: number | undefined, wanted: NewRfp): StoredRfp | NewRfp {
   if (arfp !== '*YES') return (arfp === '*AUTO' ? records.findOpenRfp(wanted) : null) ?? wanted;

@@ -2,18 +2,14 @@ import type { UpdateFields } from '../interface/fields.ts';
 import type { FilePart } from './body.ts';
 import { formatGitPlace, formatObjectPlace, formatSourcePlace, isPathType } from './objects.ts';
 import { withoutBlanks } from './payload.ts';
-import type { PlacedFile, RequestDraft } from './records.ts';
+import type { PlacedBy, PlacedFile } from './records.ts';
 import { formatValue } from './refusal.ts';
 import type { Attribute } from './site.ts';
-
-/** A request before type and text of its member, and the place that `copy` fills, are decided. */
-export type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
 
 type Kind = PlacedFile['kind'];
 
 /**
- * Decides where the files of a create go (§4.3), by placeParts: each to all of object, source and (if the request is linked to Git) Git
- * file after which it is named; nowhere if copy is *YES. Returns the placed `files`, and `warnings` about files that are not used.
+ * Decides where the files of a create go (§4.3), by placeParts: nowhere for copy *YES; to the Git file only for a request linked to Git.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
   const { copy, repositoryType, gfile } = request;
@@ -24,10 +20,9 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
 }
 
 /**
- * Decides where the files of an update go (§4.3), by placeParts. A file is used if it is named after the source or the Git file or, in a
- * call with neither `srcn` nor `gfile`, is not JSON. It goes to the object or source that it is named after; any other to the source (and
- * to an IFS object of the source's name), or to the object if there is no source. @param request as it will be @param hasGitCopy true if
- * the request has a copy of its Git file, which a used file replaces too
+ * Decides where the files of an update go (§4.3), by placeParts. A file is used if it is named after source or Git file or, in a call with
+ * neither `srcn` nor `gfile`, is not JSON. It goes where its name says, else to the source (and an IFS object of that name), without a
+ * source to the object. @param request as it will be @param hasGitCopy true if there is a copy of the Git file to replace too
  */
 export function placeOnUpdate(
   request: PlacedBy,
@@ -49,9 +44,9 @@ export function placeOnUpdate(
 }
 
 /**
- * Gives each file the places of its kinds that no earlier file has (`files`), and warns of each file that gets none. None gets one if rsn
- * is not *MIGRATE, dir is *YES, or the attribute is unknown. @param kindsOf returns a file's kinds; `named` are those that it is named
- * after: `object` (only of *IFS and *REMOTE), `source` (of a member in any case of letters), both or none
+ * Gives each file the places of its kinds that no earlier file has (`files`), and warns of each file without a place. None gets one if rsn
+ * is not *MIGRATE, dir is *YES, or the attribute is unknown. @param kindsOf returns the kinds of a file; `named` has those whose name the
+ * file bears: `object` (*IFS, *REMOTE), `source` (of a member, in any case of letters)
  */
 function placeParts(
   request: PlacedBy,
@@ -81,10 +76,7 @@ function placeParts(
   return { files: [...byPlace.values()], warnings };
 }
 
-/**
- * True if a part's name or file name is this name; quote, CR, LF and backslash may be percent-encoded in it, and blanks at the end do not
- * count. False for an empty name.
- */
+/** True if a part's name or file name is this name but for blanks at the end; quote, CR, LF and backslash may be encoded. False for ''. */
 function isNamed(part: FilePart, name: string, ignoreCase = false): boolean {
   if (name === '') return false;
   const fold = (text: string) => withoutBlanks(ignoreCase ? text.toUpperCase() : text);

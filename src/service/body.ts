@@ -24,7 +24,7 @@ export async function receiveBytes(request: IncomingMessage, maxBytes: number): 
   return Buffer.concat(chunks);
 }
 
-/** Reads a call by its Content-Type (§4, §5). For a BadCall returns it as `bad`, without fields and files; rejects for any other error. */
+/** Reads a call by its Content-Type (§4, §5). A BadCall is returned as `bad`, without fields and files; rejects for any other error. */
 export async function receiveBody(request: IncomingMessage, maxBytes: number): Promise<CallBody> {
   try {
     return parseBody(request.headers, await receiveBytes(request, maxBytes));
@@ -56,9 +56,7 @@ const maxHeadBytes = 16 * 1024;
 export type FilePart = ReturnType<typeof parsePart>;
 
 /**
- * Parses a multipart body (§4.3): the part named `payload`, and the other parts in their order. @throws BadCall 400 for a boundary not of 1
- * to 70 characters, no part or several named payload, that part with a type other than JSON, or another part without a file name; else as
- * splitParts, parsePart and parsePayload
+ * Parses a multipart body (§4.3): a JSON part named `payload`, and files with names. @throws BadCall 400 for any other, or as parsePayload
  */
 function parseMultipart(body: Buffer, boundary: string | undefined): CallBody {
   if (!boundary || boundary.length > 70) {
@@ -97,9 +95,8 @@ function parsePart(bytes: Buffer) {
   const content = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 4);
   // A line that begins with a blank goes on with the one before.
   const text = head.toString('utf8').replace(/\r\n(?=[ \t])/g, '');
-  const headers = indexFirstValues(
-    text.split('\r\n').map((line) => (/^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []).slice(1)),
-  );
+  const lines = text.split('\r\n').map((line) => /^([^\s:]+):[ \t]*([^\r\n]*)$/.exec(line) ?? []);
+  const headers = indexFirstValues(lines.map(([, name = '', value = '']) => [name, value]));
   const header = (name: string) => headers.get(name) ?? '';
   if (!/^(|binary|8bit|7bit)$/i.test(header('content-transfer-encoding').trim())) {
     throw new BadCall(400, 'A part has a Content-Transfer-Encoding; parts are taken as they are');
@@ -109,25 +106,20 @@ function parsePart(bytes: Buffer) {
   return { name: parameters.get('name') ?? '', filename, type: header('content-type'), bytes: content };
 }
 
+// In quotes a backslash escapes only a quote or a backslash: form encoders write others as they are.
 const parameter = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"|([^\s;]*))/g;
 
-/**
- * Parses a Content-Type or Content-Disposition: its value in lower case, and its parameters by their names in lower case (of equal names
- * the first). In quotes a backslash escapes only a quote or a backslash, since form encoders write others as they are. Ignores other text.
- */
-export function parseHeaderValue(text: string): {
-  readonly value: string;
-  readonly parameters: ReadonlyMap<string, string>;
-} {
+/** Parses a Content-Type or Content-Disposition: `value` in lower case, `parameters` by name in lower case (of equal names the first). */
+export function parseHeaderValue(text: string) {
   const parameters = [...text.matchAll(parameter)].map(([, name = '', quoted, plain = '']) => {
-    return [name, quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1')];
+    return [name, quoted === undefined ? plain : quoted.replace(/\\(["\\])/g, '$1')] as const;
   });
   return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters: indexFirstValues(parameters) };
 }
 
 /** Returns the values of pairs of name and value, by name in lower case; of equal names the first counts. */
-function indexFirstValues(pairs: readonly (readonly string[])[]): ReadonlyMap<string, string> {
-  return new Map(pairs.map(([name = '', value = '']) => [name.toLowerCase(), value] as const).reverse());
+function indexFirstValues(pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
+  return new Map(pairs.map(([name, value]) => [name.toLowerCase(), value] as const).reverse());
 }
 
 /** Returns the file name of a part: `filename*` if that is UTF-8 (RFC 8187) and can be decoded, else `filename`; undefined without both. */

@@ -17,9 +17,8 @@ export type Method = 'POST' | 'PATCH';
 type Service = Pick<CallContext, 'site' | 'variant'> & { readonly store: Store };
 
 /**
- * Carries out a call of the interface and logs it, in one transaction; returns a refusal too. A refused call, also a bad body, changes
- * nothing else. While another process holds the database, an update is refused but not logged, and a create throws SQLite's error. @throws
- * unexpected errors, with nothing stored or logged
+ * Carries out a call and logs it, in one transaction; returns what came of it. A refused call changes only the log. If another process
+ * holds the database, refuses an update without a log line, and throws SQLite's error for a create. @throws other errors; nothing is stored
  */
 export function carryOutCall(service: Service, method: Method, caller: SiteUser, body: CallBody) {
   const { site, store, variant } = service;
@@ -50,7 +49,7 @@ export function carryOutCall(service: Service, method: Method, caller: SiteUser,
   }
 }
 
-/** Returns name and type of a call's object by `display`: those of request `objectId`, else as sent; null if blank or no text. */
+/** Returns name and type of a call's object, as formatValue: of the request if known, else as sent; null if blank or no text. */
 export function describeCallObject(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) =>
@@ -59,9 +58,7 @@ export function describeCallObject(store: Store, payload: Payload, objectId: num
 }
 
 /**
- * Decides a create, and stores it: the request with its files and, where decideCreate says so, a new RFP, an authorization and a *PIPE
- * request (not if the RFP has one with the same `pipe` and `tkey`). Notifies the pipeline servers of the RFP. Returns the outcome of the
- * request itself. @throws ServiceRefusal as decideCreate, with nothing stored
+ * Carries out a create by decideCreate: stores what it decides, notifies pipeline servers. @throws ServiceRefusal; then nothing is stored
  */
 function createRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
@@ -71,6 +68,7 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
   const request = store.addRequest({ ...draft, ...made });
   for (const file of plan.files) store.putFile(request.objectId, file);
   store.notifyPipelines(request, 'request assigned', at);
+  // One *PIPE request for each pipeline job.
   if (pipe && !store.pipesOf(made.rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
     store.notify({ ...store.addRequest({ ...pipe, ...made }), at, what: 'pipeline assigned' });
   }
@@ -79,11 +77,7 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
   return buildDoneCall([msg, ...warnings], usedFields, request);
 }
 
-/**
- * Decides an update, and stores it: the request, its files, the new place of its Git copy, and a new RFP if it makes one; notifies the
- * pipeline servers of its RFP, and of one that it leaves. @throws, with nothing stored, BadCall 400 without a request number, and
- * ServiceRefusal as decideUpdate
- */
+/** Carries out an update by decideUpdate: stores what it decides, notifies pipelines. @throws ServiceRefusal; then nothing is stored */
 function updateRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const objectId = parseRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
@@ -100,7 +94,7 @@ function updateRequest(context: CallContext, store: Store, { payload, files }: C
   return buildDoneCall([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/** Stores the RFP if it has no number yet. Returns the RFP fields of the request, and its status: 00 in no RFP, 01 in one (§3). */
+/** Stores an RFP that has no number yet. Returns RFP fields and status of a request in it: 01; or in none (null): 00 (§3). */
 function enterRfp(store: Store, rfp: WantedRfp): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (rfp === null) return { rfp: 0, rfpd: '', status: '00' };
   return { rfp: 'rfp' in rfp ? rfp.rfp : store.addRfp(rfp), rfpd: rfp.rfpd, status: '01' };
@@ -112,9 +106,8 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request (`{ delete: true }`) or sets its status (`{ status, lock }`; without `lock`, a status past 01 unlocks it). Logs that;
- * notifies the pipeline servers of its RFP of a deletion or a changed status. Returns false for an unknown request. @throws
- * BadCall 400 for any other content, or if the request would get a lock that another one holds
+ * Deletes a request (`{ delete: true }`) or sets status and lock (`{ status, lock }`; by default a status past 01 unlocks it); logs that
+ * and notifies pipeline servers. Returns false for an unknown request. @throws BadCall 400 for other content, or a lock that is taken
  */
 export function applyLaterChange(store: Store, objectId: number, content: unknown): boolean {
   const later = laterSchema.safeParse(content);

@@ -1,7 +1,7 @@
 import { type CreateFields, withFieldDefaults } from '../interface/fields.ts';
 import { messages } from '../interface/replies.ts';
 import { type Assignment, decideCreateRfp, findAssignment } from './assignment.ts';
-import { type PlacedBy, placeOnCreate } from './attachments.ts';
+import { placeOnCreate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import {
   deriveLocations,
@@ -12,8 +12,8 @@ import {
   requireInstalled,
 } from './derive.ts';
 import { formatObjectPlace, formatSourcePlace, requireCreateNames } from './objects.ts';
-import { type NamedFields, type ReadFields, refuseProblems, type Variant } from './payload.ts';
-import { type RequestDraft, withNames } from './records.ts';
+import { type NamedFields, type ReadFields, refuseProblems, type Unused, type Variant } from './payload.ts';
+import { type PlacedBy, type RequestDraft, withNames } from './records.ts';
 import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Site } from './site.ts';
 import type { Records } from './store.ts';
@@ -25,18 +25,12 @@ import {
   requireTargetLevel,
   requireUser,
 } from './targets.ts';
-import {
-  findUnusedByAttribute,
-  findUnusedByFields,
-  findUnusedByRfp,
-  listFieldWarnings,
-  type Unused,
-} from './unused.ts';
+import { findUnusedByAttribute, findUnusedByFields, findUnusedByRfp, listFieldWarnings } from './unused.ts';
 
 /**
- * Decides what a create stores (interface §2.1 to §2.5, §4.1, §9), and stores nothing: the request without number, its RFP (null for none),
- * the *PIPE request or null, whether its project is to be authorized, and files; and its warnings. @throws ServiceRefusal for the first
- * broken rule; wrong values are named together, and so are missing fields
+ * Decides a create (§2.1 to §2.5, §4.1, §9), stores nothing: returns the request without number, RFP and *PIPE request (null: none),
+ * whether to authorize the project, files, warnings. @throws ServiceRefusal for the first broken rule, or all wrong values or missing
+ * fields
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
@@ -49,10 +43,8 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
   const { repo, branch } = fields;
   if (branch !== undefined && repo === undefined) throw new ServiceRefusal('repo is required when branch is set');
-  const repository =
-    repo === undefined
-      ? null
-      : requireKnown(site.repositories, `Repository ${formatValue(repo)}`, (one) => one.repo === repo);
+  const unknown = `Repository ${formatValue(repo)} is not known`;
+  const repository = repo === undefined ? null : requireKnown(site.repositories, { repo }, unknown);
   const found = { fields, target, user, variant, ...deriveObject(site, target, fields, repository) };
   const { attribute, objt } = found;
   if (fields.rsn === '*UPDATE' && objt !== '*PGM' && objt !== '*SRVPGM') {
@@ -79,9 +71,8 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
 const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /**
- * Returns the fields of a create that have a right value. Lets wrong values of decidedByAttribute pass: once the attribute is known, the
- * caller must call refuseProblems. @throws ServiceRefusal for other wrong values that are not unused; without appl, lvl or objn; in the
- * earlier variant also without attr or objt
+ * Returns the fields of a create that have a right value. The caller must refuse wrong ones in decidedByAttribute (refuseProblems) once the
+ * attribute is known. @throws ServiceRefusal for other wrong values not in `unused`; without appl, lvl, objn (earlier variant: attr, objt)
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): NamedFields {
   const isOpen = (name: string) => name in unused || decidedByAttribute.has(name);
@@ -94,10 +85,7 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields as NamedFields;
 }
 
-/**
- * Returns the place that `copy` *YES fills with what is installed at the level or above (§2.1): of the source, or of the object if the
- * attribute has no source. Empty if copy is *NO, nothing is installed, or the place is filled already.
- */
+/** Returns the place of source, else object, that `copy` *YES fills (§2.1); empty if copy is *NO, nothing is installed, or it is full. */
 function findCopiedPlace(draft: PlacedBy, found: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -125,9 +113,8 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
 }
 
 /**
- * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): a *MIGRATE of object `pipe` with attribute `pipa`, like the
- * primary request, but without lock, copy, order, source and Git file; null if none of the three is given. @throws ServiceRefusal if only
- * some are given, with arfp *NO, for an unknown server, or an attribute not for *PIPE
+ * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): as the primary one, but without lock, copy, order, source and Git
+ * file; null if none of the three is given. @throws ServiceRefusal if one is missing, arfp is *NO, or server or attribute are wrong
  */
 function draftPipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;
@@ -136,7 +123,7 @@ function draftPipeRequest(site: Site, fields: CreateFields, primary: RequestDraf
     throw new ServiceRefusal('pipe, pipa and tkey must be given together');
   }
   if (primary.arfp === '*NO') throw new ServiceRefusal('pipe, pipa and tkey need an RFP; arfp is *NO');
-  requireKnown(site.pipelines, `Pipeline server ${formatValue(pipe)}`, (one) => one.pipe === pipe);
+  requireKnown(site.pipelines, { pipe }, `Pipeline server ${formatValue(pipe)} is not known`);
   const attribute = requireAttribute(site, primary.appl, primary.lvl, pipa);
   if (attribute.objt !== '*PIPE') throw new ServiceRefusal(`Attribute ${pipa} is not defined for *PIPE objects`);
   const noSource = withNames('', 'rpth', 'target', 'dir', 'srcn', 'srca', 'srcd', 'fsfl', 'copied', 'vref');

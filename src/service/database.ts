@@ -9,15 +9,12 @@ const startPatience = 5000;
 /** How long a call waits for it, in milliseconds. Nothing else is answered meanwhile, so it is short. */
 const callPatience = 250;
 
-const requestTable = Object.entries(requestColumns)
-  .map(([name, type]) =>
-    name === 'objectId' ? '"objectId" integer primary key autoincrement' : `"${name}" ${type} not null`,
-  )
-  .join(', ');
+const { objectId: _, ...columns } = requestColumns;
+const definitions = Object.entries(columns).map(([name, type]) => `"${name}" ${type} not null, `);
 
 /** Numbers start apart, so that a request number is not taken for an RFP number by accident; none is used twice. */
 const tables = `
-  create table requests (${requestTable}, "lockKey" text not null);
+  create table requests ("objectId" integer primary key autoincrement, ${definitions.join('')}"lockKey" text not null);
   create unique index locks on requests ("lockKey") where "lock" = '*YES';
   create table rfps ("rfp" integer primary key autoincrement, "appl" text not null, "lvl" integer not null,
     "user" text not null, "rfpd" text not null, "creq" text not null, "areq" text not null, "sreq" text not null);
@@ -38,9 +35,8 @@ const fileMark = 0x66636f73;
 const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
 
 /**
- * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. Blocks for up to 5 seconds for each lock that
- * another process holds. A committed transaction survives a kill: the WAL is synced at every commit. @throws Problem usage when the file
- * cannot be read and written, or is not of this version of the service; such a file is not changed
+ * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. Blocks up to 5 seconds for each lock of
+ * another process. Committed data survive a kill. @throws Problem usage for a file that cannot be used or is of another version, unchanged
  */
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -65,10 +61,7 @@ export function openDatabase(file: string): DatabaseSync {
   }
 }
 
-/**
- * Switches a database file to a WAL. Blocks and tries again for up to 5 seconds while another process does the same, since SQLite would
- * fail at once. @throws Problem usage for a file of another program or version; SQLite's error
- */
+/** Switches a file to a WAL; tries for up to 5 seconds while another process does that. @throws Problem usage as isNew; SQLite's error */
 function switchToWal(database: DatabaseSync, file: string): void {
   const end = Date.now() + startPatience;
   while (true) {
@@ -77,6 +70,7 @@ function switchToWal(database: DatabaseSync, file: string): void {
       database.exec('pragma journal_mode = wal');
       return;
     } catch (error) {
+      // Here SQLite itself does not wait.
       if (!isBusy(error) || Date.now() > end) throw error;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
@@ -84,11 +78,7 @@ function switchToWal(database: DatabaseSync, file: string): void {
 }
 
 /** Runs work in one transaction and returns its result; an error undoes all of it. @param begin `begin`, for reads, takes no write lock */
-export function runInTransaction<Result>(
-  database: DatabaseSync,
-  work: () => Result,
-  begin = 'begin immediate',
-): Result {
+export function runInTransaction<Result>(database: DatabaseSync, work: () => Result, begin = 'begin immediate') {
   database.exec(begin);
   try {
     const result = work();
@@ -100,7 +90,7 @@ export function runInTransaction<Result>(
   }
 }
 
-/** True when an error says that another process holds the database (SQLITE_BUSY or SQLITE_LOCKED, also its finer codes). */
+/** True for an error which says that another process holds the database (SQLITE_BUSY or SQLITE_LOCKED, also with a finer code). */
 export function isBusy(error: unknown): boolean {
   const primary = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
   return primary === 5 || primary === 6;

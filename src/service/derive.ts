@@ -9,49 +9,39 @@ import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { type CallContext, findAttribute, listLevelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the target level,
- * and at the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history. Type: as
- * sent, by Git mapping, history, cross-reference. History (of the nearest level) and cross-reference count only if all entries for the
- * object agree; entries of the history with another type or attribute than sent do not count. @throws ServiceRefusal "Attribute missing",
- * "Object Type missing" (§7), or as requireAttribute and requireValidObject
+ * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the level, and at
+ * the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history; type: as sent,
+ * by Git mapping, history, cross-reference. History and cross-reference count only if all their entries that fit what was sent agree.
+ * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or as requireAttribute and requireValidObject
  */
 export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields, repository: Repository | null) {
   const { appl, lvl, objn } = fields;
   const mapped = repository && fields.gfile ? findAttributeEntry(repository, fields.gpath ?? '', fields.gfile) : null;
   const hasAttribute = ({ attr }: InstalledObject) => attr === (fields.attr ?? attr);
-  const history = listInstalled(site, target, objn, fields.objt).filter(hasAttribute);
+  const levels = [lvl, ...listLevelsAbove(target.application, lvl)];
+  const history = listInstalled(site, appl, levels, objn, fields.objt).filter(hasAttribute);
   const linked = repository !== null && fields.branch !== undefined;
   const attr = fields.attr ?? mapped?.attr ?? (linked ? undefined : findSharedValue(history, 'attr'));
   if (attr === undefined) throw new ServiceRefusal(messages.attributeMissing);
   const attribute = requireAttribute(site, appl, lvl, attr);
   const mappedType = mapped && (mapped.objt ?? findAttribute(site, appl, lvl, mapped.attr)?.objt);
-  const crossReferenced = (site.crossReference ?? [])
-    .filter((entry) => isSameObject(entry, objn))
-    .map((entry) => entry.objt);
-  const given = fields.objt ?? mappedType ?? findSharedValue(history, 'objt') ?? findOnlyValue(crossReferenced);
+  const crossReferenced = (site.crossReference ?? []).filter((entry) => isSameObject(entry, objn));
+  const byReference = findOnlyValue(crossReferenced.map((entry) => entry.objt));
+  const given = fields.objt ?? mappedType ?? findSharedValue(history, 'objt') ?? byReference;
   if (given === undefined) throw new ServiceRefusal(messages.objectTypeMissing);
   const objt = given.toUpperCase();
   requireValidObject(site, objn, objt);
-  const same = listInstalled(site, target, objn, objt);
+  const same = listInstalled(site, appl, levels, objn, objt);
   const installed = same.find((object) => object.lvl === lvl);
   const installedAbove = same.find((object) => object.lvl !== lvl);
   return { attribute, objt, installed, installedAbove };
 }
 
-/** Returns the objects of that name (and type, if given) that are installed at the target level and above it, nearest first. */
-function listInstalled(site: Site, { application, level }: SiteTarget, objn: string, objt?: string) {
-  const order = [level.lvl, ...listLevelsAbove(application, level.lvl)];
-  return (site.installed ?? [])
-    .filter(({ appl, lvl }) => appl === application.appl && order.includes(lvl))
-    .filter((object) => isSameObject(object, objn, objt))
-    .sort((a, b) => order.indexOf(a.lvl) - order.indexOf(b.lvl));
-}
-
-/** Finds the first installed object with that name and type at exactly that level of the application; undefined if there is none. */
-function findInstalled(site: Site, { appl, lvl, objn, objt }: Pick<RequestDraft, 'appl' | 'lvl' | 'objn' | 'objt'>) {
-  return site.installed?.find(
-    (object) => object.appl === appl && object.lvl === lvl && isSameObject(object, objn, objt),
-  );
+/** Returns the objects of that name (and type, if given) that are installed at these levels of an application, sorted by level. */
+function listInstalled(site: Site, appl: string, levels: readonly number[], objn: string, objt?: string) {
+  const atLevels = site.installed?.filter((object) => object.appl === appl && levels.includes(object.lvl)) ?? [];
+  const same = atLevels.filter((object) => isSameObject(object, objn, objt));
+  return same.sort((a, b) => levels.indexOf(a.lvl) - levels.indexOf(b.lvl));
 }
 
 /** True if an object of the site has that name, and that type if given, as normalizeName and normalizeType compare them. */
@@ -60,7 +50,7 @@ function isSameObject(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: stri
   return hasName && normalizeType(object.objt) === normalizeType(objt);
 }
 
-/** Returns the value that all objects of the nearest level share; undefined if they differ or are none. @param history nearest first */
+/** Returns the value shared by the objects of the nearest level; undefined if they differ, or are none. @param history nearest first */
 function findSharedValue(history: readonly InstalledObject[], field: 'attr' | 'objt'): string | undefined {
   return findOnlyValue(history.filter((object) => object.lvl === history[0]?.lvl).map((object) => object[field]));
 }
@@ -71,8 +61,7 @@ function findOnlyValue(values: readonly string[]): string | undefined {
 }
 
 /**
- * Finds the first entry of a repository's attribute mapping whose patterns match directory and name of a file; undefined if none does. A
- * pattern that is left out matches any. Case, and slashes at both ends, do not count.
+ * Finds the first entry of a repository's attribute mapping whose patterns (left out: any) match a file, in any case; undefined if none.
  */
 function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
@@ -82,28 +71,22 @@ function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: st
 }
 
 /**
- * Refuses a *RECOMPILE or *UPDATE of an object that is not at its level or above, unless the site has `allInstalled: false`. At each level
- * the last request decides: *MIGRATE in any state put it there, *DELETE past status 01 removed it; without one, the site's list decides.
- * @throws ServiceRefusal
+ * Refuses to recompile or update (rsn) an object that is not at its level or above. At each level the last *MIGRATE, or *DELETE past status
+ * 01, decides; without one, the site's list. Allows all if the site has `allInstalled: false`. @throws ServiceRefusal
  */
-export function requireInstalled(
-  { site, records }: CallContext,
-  { application }: SiteTarget,
-  draft: RequestDraft,
-): void {
-  const { objn, objt, lvl, rsn } = draft;
+export function requireInstalled({ site, records }: CallContext, target: SiteTarget, draft: RequestDraft): void {
+  const { objn, objt, appl, lvl, rsn } = draft;
   if (site.allInstalled === false || (rsn !== '*RECOMPILE' && rsn !== '*UPDATE')) return;
-  const isThere = [lvl, ...listLevelsAbove(application, lvl)].some((level) => {
-    const at = { ...draft, lvl: level };
-    const last = records.lastMoveReason(at);
-    return last === null ? findInstalled(site, at) !== undefined : last === '*MIGRATE';
+  const isThere = [lvl, ...listLevelsAbove(target.application, lvl)].some((level) => {
+    const last = records.lastMoveReason({ ...draft, lvl: level });
+    return last === null ? listInstalled(site, appl, [level], objn, objt).length > 0 : last === '*MIGRATE';
   });
   if (isThere) return;
   const object = `${formatValue(objn)} ${formatValue(objt)}`;
   throw new ServiceRefusal(`${object} is not installed at level ${lvl} or above, so rsn ${rsn} has nothing to work on`);
 }
 
-/** True if type (behind its star), attribute code or source type, as sent or of the attribute, begins with these letters in any case. */
+/** True if a file's type (without star), attribute code or source type, or the attribute's source type begins with `kind`, in any case. */
 function isOfKind(kind: 'PF' | 'LF', file: Pick<InstalledObject, 'objt' | 'attr' | 'srca'>, attribute?: Attribute) {
   const { objt, srca, attr } = file;
   return [objt.replace(/^\*/, ''), srca, attr, attribute?.srca].some((code) => code?.toUpperCase().startsWith(kind));
@@ -111,9 +94,9 @@ function isOfKind(kind: 'PF' | 'LF', file: Pick<InstalledObject, 'objt' | 'attr'
 
 /** Refuses a *MIGRATE of a logical file over a physical file installed at its level, unless data is *NONE (§2.5). @throws ServiceRefusal */
 export function refuseLogicalFile(site: Site, request: RequestDraft, attribute: Attribute | undefined): void {
-  const { appl, lvl, objt, rsn, data } = request;
+  const { appl, lvl, objn, objt, rsn, data } = request;
   if (normalizeType(objt) !== '*FILE' || rsn !== '*MIGRATE' || data === '*NONE') return;
-  const installed = findInstalled(site, request);
+  const [installed] = listInstalled(site, appl, [lvl], objn, objt);
   if (installed === undefined || !isOfKind('LF', request, attribute)) return;
   if (isOfKind('PF', installed, findAttribute(site, appl, lvl, installed.attr))) {
     throw new ServiceRefusal('data must be *NONE for a logical file that replaces a physical file');
@@ -132,14 +115,11 @@ export interface Resolved extends ReturnType<typeof deriveObject> {
 }
 
 /**
- * Returns from-libraries, source file and source name (both empty without a source), rpth, and the attribute's target directory with rpth
- * at its end. What is not sent comes from the naming template, the attribute and objn (§2.1); but folb and fslb each from the other, if the
- * attribute is for sources only, and in the earlier variant fslb from folb. @throws ServiceRefusal as requireAbsolutePath, for a sent rpth,
- * and for a sent folb or fslb in the IFS
+ * Returns folb and fslb, fsfl and srcn (both empty without a source), rpth, and the directory to which the object goes. What is not sent
+ * comes from naming template, attribute and objn (§2.1); but folb and fslb from each other, if there is no object, and in the earlier
+ * variant fslb from folb. @throws ServiceRefusal for a sent path in the IFS that is not absolute
  */
-export function deriveLocations(
-  found: Resolved,
-): Pick<StoredRequest, 'folb' | 'fslb' | 'fsfl' | 'srcn' | 'rpth' | 'target'> {
+export function deriveLocations(found: Resolved) {
   const { fields, attribute, objt, variant } = found;
   const { rpth = '' } = fields;
   const sourceInIfs = attribute.source === 'ifs';
@@ -177,7 +157,7 @@ export function deriveMemberTexts(found: Resolved, imported: boolean): Pick<Stor
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/** Returns the default of `folb` or `fslb`, by the level's naming template (an IFS path by `ifs`, if any); earlier variant: user's name. */
+/** Returns the default of folb or fslb: by the level's naming template (in the IFS by `ifs`, if set); in the earlier variant the user. */
 function deriveFromLibrary({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;

@@ -11,7 +11,7 @@ import { type Answer, buildJsonAnswer } from './answer.ts';
 import { CheckedPart } from './file-parts.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { FaultEnding, Interfere } from './server.ts';
-import { whole } from './site.ts';
+import { record, whole } from './site.ts';
 
 const count = z.optional(whole('a whole number from 1 on', 1));
 /** Returns a schema of an optional field with one of these values. */
@@ -31,27 +31,24 @@ const sev = z
 
 const nameError = 'the name of an object (text; in quotes, if it looks like a number)';
 
-const faultSchema = z.strictObject(
-  {
-    method: allowOneOf(['POST', 'PATCH']),
-    objn: z.optional(z.string({ error: nameError }).check(z.minLength(1, { error: nameError }))),
-    call: count,
-    nth: count,
-    from: count,
-    every: count,
-    times: count,
-    delay: z.optional(whole('whole milliseconds, 600000 at most', 0, 600_000)),
-    status: z.optional(whole('a status from 400 to 599', 400, 599)),
-    retryAfter: z.optional(retryAfter),
-    body: allowOneOf(['malformed', 'truncated', 'empty', 'html', 'noRtn']),
-    sev: z.optional(sev),
-    refuse: z.optional(z.string({ error: 'the message of the refusal (text)' })),
-    existingObjectId: count,
-    cut: allowOneOf(['before', 'after', 'midBody']),
-    when: allowOneOf(['before', 'after']),
-  },
-  { error: 'a fault: for which calls it is, and what happens to them' },
-);
+const faultSchema = record('a fault: for which calls it is, and what happens to them', {
+  method: allowOneOf(['POST', 'PATCH']),
+  objn: z.optional(z.string({ error: nameError }).check(z.minLength(1, { error: nameError }))),
+  call: count,
+  nth: count,
+  from: count,
+  every: count,
+  times: count,
+  delay: z.optional(whole('whole milliseconds, 600000 at most', 0, 600_000)),
+  status: z.optional(whole('a status from 400 to 599', 400, 599)),
+  retryAfter: z.optional(retryAfter),
+  body: allowOneOf(['malformed', 'truncated', 'empty', 'html', 'noRtn']),
+  sev: z.optional(sev),
+  refuse: z.optional(z.string({ error: 'the message of the refusal (text)' })),
+  existingObjectId: count,
+  cut: allowOneOf(['before', 'after', 'midBody']),
+  when: allowOneOf(['before', 'after']),
+});
 
 export type Fault = z.infer<typeof faultSchema>;
 export type Faults = readonly Fault[];
@@ -116,10 +113,7 @@ export function readFaults(text: string, file: string): Faults {
   }).content;
 }
 
-/**
- * Returns a hook for one service that counts its calls and finds the faults that are due. Before the work of a call, and again before its
- * answer, it plays those that are for then, in order, each at most `times` in all, up to the first that ends the call; returns that ending.
- */
+/** Returns a hook for one service: it counts the calls, and plays for each the faults that are due, in order, until one ends the call. */
 export function createFaultHook(faults: Faults): Interfere {
   // With how many calls each has met, and how often it was played.
   const entries = faults.map((fault) => ({ fault, met: 0, played: 0 }));
@@ -146,8 +140,7 @@ export function createFaultHook(faults: Faults): Interfere {
 }
 
 /**
- * True if a fault is due for a call: the `call`-th of all, the `nth` that it is meant for, or every `every`-th of those, the first being
- * number `from`, by default `every`. @param calls the call's number among all, from 1 @param met among those that the fault is meant for
+ * True if a fault is due by `call`, `nth`, or `from` and `every`. @param calls number of this call @param met its number among those meant
  */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
@@ -156,9 +149,7 @@ function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number
   return met >= first && (met - first) % every === 0;
 }
 
-/**
- * True if a fault is played before the work: as `when` or `cut` says; else any but one with `body` or `sev` alone, which need an answer.
- */
+/** True if a fault is played before the work of a call: as `when` or `cut` says, else unless it only changes the answer (`body`, `sev`). */
 function isBeforeWork({ when, cut, refuse, status, body, sev }: Fault): boolean {
   const changesAnswer = refuse === undefined && status === undefined && (body !== undefined || sev !== undefined);
   return (when ?? cut ?? (changesAnswer ? 'after' : 'before')) === 'before';
@@ -186,13 +177,12 @@ const createdAnswer = buildJsonAnswer(200, { rtn: { sev: '10', msg: messages.cre
 
 const htmlPage =
   '<!DOCTYPE html>\n<html><head><title>Maintenance</title></head><body><h1>We will be back soon</h1></body></html>\n';
-const htmlType = { 'content-type': 'text/html; charset=utf-8' };
 
 /** For each `body` of a fault, a function that returns the fields to replace in an answer, whose body must be a JSON object. */
 const damages: Readonly<Record<NonNullable<Fault['body']>, (answer: Answer) => Partial<Answer>>> = {
   malformed: ({ body }) => ({ body: body.replace(':', '=') }),
   truncated: ({ body }) => ({ body: body.slice(0, body.length / 2) }),
   empty: () => ({ body: '' }),
-  html: ({ headers }) => ({ headers: { ...headers, ...htmlType }, body: htmlPage }),
+  html: ({ headers }) => ({ headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: htmlPage }),
   noRtn: ({ body }) => ({ body: JSON.stringify({ ...JSON.parse(body), rtn: undefined }) }),
 };

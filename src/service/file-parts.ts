@@ -56,10 +56,7 @@ function isName(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/**
- * Returns a finding if a text or number is not the name in `field` of any of the records; else []. It suggests the nearest name, or lists
- * the first ten. @param what its kind, as `a level`
- */
+/** Returns a finding, with names to choose from, if a text or number is no record's `field`; else []. @param what its kind, as `a level` */
 export function checkKnownName(part: CheckedPart, records: readonly CheckedPart[], field: string, what: string) {
   const { value } = part;
   const known = records.map(({ fields }) => fields[field]);

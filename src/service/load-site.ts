@@ -167,9 +167,8 @@ function checkTokens(users: readonly CheckedPart[]): YamlFinding[] {
     const digest = given === ofDigest ? given.value.toLowerCase() : hashToken(given.value).toString('hex');
     const owner = owners.get(digest);
     owners.set(digest, owner ?? String(user ?? ''));
-    return owner === undefined
-      ? []
-      : [given.wrongKey(`the token of user \`${owner}\` again`, 'each user their own token')];
+    if (owner === undefined) return [];
+    return [given.wrongKey(`the token of user \`${owner}\` again`, 'each user their own token')];
   });
 }
 

@@ -3,7 +3,7 @@ import type { CreateFields } from '../interface/fields.ts';
 import { objectTypes } from '../interface/object-types.ts';
 import { checkNativeName, longestNativeName, nativeCharacters } from '../interface/rules.ts';
 import { withoutBlanks } from './payload.ts';
-import type { RequestDraft, StoredRequest } from './records.ts';
+import type { PlacedBy, RequestDraft, StoredRequest } from './records.ts';
 import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Attribute, Site } from './site.ts';
 
@@ -12,10 +12,7 @@ export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/**
- * Refuses an object type that is neither in `objectTypes` nor used by the site; and, if the object is in a library, a name of over 10
- * characters (of a file: over 128, as it may be the SQL name, §2.5). @param objt in upper case @throws ServiceRefusal
- */
+/** Refuses a type (upper case) that neither objectTypes nor the site has, and a name too long for a library. @throws ServiceRefusal */
 export function requireValidObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
   const attributes = applications.flatMap((application) => application.attributes);
@@ -24,11 +21,11 @@ export function requireValidObject(site: Site, objn: string, objt: string): void
   if (!objectTypes.has(objt) && !used.some((entry) => entry.objt?.toUpperCase() === objt)) {
     throw new ServiceRefusal(`objt is ${formatValue(objt)}; there is no such object type`);
   }
+  // A file may be named by its SQL name (§2.5).
   const most = normalizeType(objt) === '*FILE' ? 128 : longestNativeName;
   if (isOutsideLibraries(objt) || objn.length <= most) return;
-  throw new ServiceRefusal(
-    `objn is ${formatValue(objn)}; the name of a ${formatValue(objt)} has ${most} characters at most`,
-  );
+  const named = `objn is ${formatValue(objn)}; the name of a ${formatValue(objt)}`;
+  throw new ServiceRefusal(`${named} has ${most} characters at most`);
 }
 
 /** Returns a type in a form to compare: in upper case, with *FILE for physical and logical files. */
@@ -49,8 +46,7 @@ function isOutsideLibraries(objt: string): boolean {
 }
 
 /**
- * Checks names of a create by requireValidName: objn, if the object is in a library; if the source is a member, srcn, and fsfl, folb and
- * fslb as sent, unless they start with a slash. @throws ServiceRefusal
+ * Checks by requireValidName: objn in a library; for a member, srcn and, if sent without a slash, fsfl, folb, fslb. @throws ServiceRefusal
  */
 export function requireCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
   if (!isOutsideLibraries(draft.objt)) requireValidName(site, 'objn', draft.objn);
@@ -67,27 +63,22 @@ export function requireValidName({ nativeNames }: Site, field: string, name: str
   const problem = nativeNames === true ? checkNativeName(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;
   const rule =
-    problem === 'tooLong'
-      ? `a name on IBM i has ${longestNativeName} characters at most`
-      : `a name on IBM i has only the characters ${nativeCharacters}`;
-  throw new ServiceRefusal(`${field} is ${formatValue(name)}; ${rule}`);
+    problem === 'tooLong' ? `${longestNativeName} characters at most` : `only the characters ${nativeCharacters}`;
+  throw new ServiceRefusal(`${field} is ${formatValue(name)}; a name on IBM i has ${rule}`);
 }
 
 /** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH` if it is no member. */
-export function formatSourcePlace(
-  { fslb, fsfl, srcn }: Pick<StoredRequest, 'fslb' | 'fsfl' | 'srcn'>,
-  isMember: boolean,
-) {
+export function formatSourcePlace({ fslb, fsfl, srcn }: PlacedBy, isMember: boolean): string {
   return isMember ? `member ${fslb}/${fsfl}(${srcn})` : formatIfsPlace(fslb, srcn);
 }
 
 /** Returns the place of the Git file's copy, as `git DIRECTORY/FILE`, for a request that is linked to Git. */
-export function formatGitPlace({ gpath, gfile }: Pick<StoredRequest, 'gpath' | 'gfile'>): string {
+export function formatGitPlace({ gpath, gfile }: PlacedBy): string {
   return `git ${gpath === '' ? gfile : `${withoutEndSlashes(gpath)}/${gfile}`}`;
 }
 
 /** Returns the place of the object in the from-library: `object LIB/NAME`, or for types with paths `ifs PATH`. */
-export function formatObjectPlace({ objn, objt, folb }: Pick<StoredRequest, 'objn' | 'objt' | 'folb'>): string {
+export function formatObjectPlace({ objn, objt, folb }: PlacedBy): string {
   return isPathType(objt) ? formatIfsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
 

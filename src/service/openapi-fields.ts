@@ -15,18 +15,15 @@ const textOrNull = ['string', 'null'];
 const sharedSchemas: Readonly<Record<string, Schema>> = {
   NotSent: { description: 'Counts as not sent.', type: textOrNull, pattern: '^ *$' },
   Unchanged: { description: 'Leaves the stored value as it is.', type: textOrNull, pattern: '^(?:\\*SAME)? *$' },
-  WholeNumber: buildNumberSchema('A whole number from 0 on, plain or quoted.', 0, '^\\s*\\d{1,15}\\s*$'),
-  PositiveNumber: buildNumberSchema(
-    'A whole number above 0, plain or quoted.',
-    1,
-    '^\\s*(?=\\d{1,15}\\s*$)0*[1-9]\\d*\\s*$',
-  ),
+  WholeNumber: buildNumberSchema('from 0 on', 0, '\\d{1,15}'),
+  PositiveNumber: buildNumberSchema('above 0', 1, '(?=\\d{1,15}\\s*$)0*[1-9]\\d*'),
 };
 
-/** Returns the schema of a number from `minimum` on, or of a text that matches the pattern. */
-function buildNumberSchema(description: string, minimum: number, pattern: string): Schema {
+/** Returns the schema of a whole number from `minimum` on, plain or quoted. @param digits a pattern of those that may be in the quotes */
+function buildNumberSchema(range: string, minimum: number, digits: string): Schema {
   const plain = { type: 'integer', minimum, maximum: Number.MAX_SAFE_INTEGER };
-  return { description, anyOf: [plain, { type: 'string', pattern }] };
+  const quoted = { type: 'string', pattern: `^\\s*${digits}\\s*$` };
+  return { description: `A whole number ${range}, plain or quoted.`, anyOf: [plain, quoted] };
 }
 
 /** Where the earlier variant means something else by a field (§9). */
@@ -41,10 +38,7 @@ const earlierFields = createFields
   .filter(({ laterOnly }) => !laterOnly)
   .map((field): Field => ({ ...field, ...earlier[field.name] }));
 
-/**
- * Returns schemas by name: of the bodies of a create (§2.1) and, in the later variant, of an update (§2.6), and those that they refer to.
- * Unknown fields are allowed, as the service ignores them with a warning.
- */
+/** Returns schemas by name: of the body of a create (§2.1) and, in the later variant, an update (§2.6), with those that they refer to. */
 export function buildBodySchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const isLater = variant === 'later';
   const ofCreate = buildBodySchema(isLater ? createFields : earlierFields, 'WholeNumber', 'NotSent');
@@ -53,20 +47,16 @@ export function buildBodySchemas(variant: Variant): Readonly<Record<string, Sche
   return { CreateRequest, ...(isLater ? { UpdateRequest } : {}), ...sharedSchemas };
 }
 
-/** Returns the schema of a body. @param number names the schema of required numbers @param nothing that of values that count as not sent */
+/** Returns the schema of a body. @param number name of the schema of required numbers @param nothing of values that count as not sent */
 function buildBodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const buildFieldSchema = (field: Field): Schema => {
     if (field.type === 'integer') return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };
     if (field.required) return { type: 'string', pattern: '[^ ]' };
     return field.values ? { anyOf: [{ enum: [...field.values] }, ref('NotSent')] } : buildTextSchema(field);
   };
-  return {
-    type: 'object',
-    required: fields.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(
-      fields.map((field) => [field.name, { ...describeBodyField(field), ...buildFieldSchema(field) }]),
-    ),
-  };
+  const required = fields.filter((field) => field.required).map(({ name }) => name);
+  const schemas = fields.map((field) => [field.name, { ...describeBodyField(field), ...buildFieldSchema(field) }]);
+  return { type: 'object', required, properties: Object.fromEntries(schemas) };
 }
 
 /** Returns description and default of a field as parts of its schema; a default that is only words goes into the description. */

@@ -52,10 +52,7 @@ const anyServer = {
   variables: { base_url: { default: 'http://127.0.0.1:8642' } },
 };
 
-/**
- * Returns the OpenAPI document of the interface (§4.1, §4.2); the earlier variant has no update. Schemas of calls check types, value lists
- * and rules between fields (§2), but no lengths and names. @param server a Server Object, whose URL does not end with a slash
- */
+/** Returns the OpenAPI document of the interface (§4). @param server a Server Object of OpenAPI; its `url` has no slash at its end */
 export function buildOpenApi(variant: Variant = withDefaults({}).variant, server: object = anyServer): object {
   const later = variant === 'later';
   const token = { type: 'http', scheme: 'bearer', description: 'Token of a user of the security facility (§5).' };
@@ -132,13 +129,11 @@ function buildDoneSchema(what: string, aboutRequest: string, fields: AnsweredFie
   const sev = { description: '10: processed; 20: processed, with warnings in msg.', enum: ['10', '20'] };
   const rtn = buildRecordSchema({ sev, msg: { type: 'string' } });
   if (fields === null) return { description, ...buildRecordSchema({ rtn }) };
-  const buildColumnSchema = (name: string): Schema =>
-    requestColumns[name as keyof StoredRequest] === 'integer' ? ref('AnsweredNumber') : { type: 'string' };
-  const described = Object.entries(fields).map(([name, about]) => [
-    name,
-    { description: about, ...buildColumnSchema(name) },
-  ]);
-  const request = { description: aboutRequest, ...buildRecordSchema(Object.fromEntries(described)) };
+  const columns = Object.entries(fields).map(([name, about]) => {
+    const isNumber = requestColumns[name as keyof StoredRequest] === 'integer';
+    return [name, { description: about, ...(isNumber ? ref('AnsweredNumber') : { type: 'string' }) }];
+  });
+  const request = { description: aboutRequest, ...buildRecordSchema(Object.fromEntries(columns)) };
   return { description, ...buildRecordSchema({ rtn, request }) };
 }
 

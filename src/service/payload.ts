@@ -36,6 +36,9 @@ export interface ReadFields<Fields> {
   readonly unknown: readonly string[];
 }
 
+/** By name of a field, sent or not, why it has no effect. */
+export type Unused = Readonly<Record<string, string>>;
+
 /** Parses the JSON of a call, UTF-8 with or without a byte order mark. @throws BadCall 413 over 1 MiB; 400 if it is not a JSON object */
 export function parsePayload(bytes: Uint8Array): Payload {
   if (bytes.length > maxPayloadBytes) throw new BadCall(413, `The JSON is larger than ${maxPayloadBytes} bytes`);
@@ -49,10 +52,7 @@ export function parsePayload(bytes: Uint8Array): Payload {
   return json;
 }
 
-/**
- * Reads the fields of a create; never throws: wrong values are in `problems`, and not in `values`. Empty strings and null count as not
- * sent, in all but gpath and gfile also blanks; in the earlier variant the four fields of Git count as unknown.
- */
+/** Reads a create; wrong values go to `problems`. Null and empty texts (blanks too, but for gpath and gfile) count as not sent. */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');
@@ -77,12 +77,12 @@ export function readVref({ vref }: Payload): string | null {
 }
 
 /** Refuses a call with wrong values in other fields than those in `unused`. @throws ServiceRefusal with all these problems */
-export function refuseProblems({ problems }: ReadFields<unknown>, unused: Readonly<Record<string, string>> = {}): void {
+export function refuseProblems({ problems }: ReadFields<unknown>, unused: Unused = {}): void {
   const counting = [...problems].filter(([name]) => !(name in unused)).map(([, problem]) => problem);
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Reads the fields of a table. Drops blanks at the end of all texts except Git names. @param isUnsent true for what counts as not sent */
+/** Reads the fields in a table. Drops blanks at the end of texts other than Git names. @param isUnsent true for what counts as not sent */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,

@@ -36,6 +36,9 @@ export type RequestDraft = Omit<
   'objectId' | 'rfp' | 'rfpd' | 'status' | 'createdBy' | 'createdAt' | 'changedAt'
 >;
 
+/** A request before type and text of its member, and the place that `copy` fills, are decided. */
+export type PlacedBy = Omit<RequestDraft, 'srca' | 'srcd' | 'copied'>;
+
 /** An RFP to make; creq, areq and sreq are those of the request that makes it (interface §2.1). */
 export type NewRfp = Required<Pick<CreateFields, 'appl' | 'lvl' | 'user' | 'rfpd' | 'creq' | 'areq' | 'sreq'>>;
 export interface StoredRfp extends NewRfp {

@@ -12,7 +12,7 @@ export class ServiceRefusal extends Error {
   }
 }
 
-/** A refusal of a body that is no call: answered with this HTTP status, and `rtn` with sev 30. */
+/** A refusal of a call whose body cannot be read: answered with this HTTP status, and `rtn` with sev 30. */
 export class BadCall extends ServiceRefusal {
   readonly status: 400 | 413 | 415;
 

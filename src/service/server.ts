@@ -37,10 +37,7 @@ export interface ServerOptions extends AnswerStyle {
 
 const resource = '/object-request';
 
-/**
- * Creates the service's HTTP server; it does not listen yet. It answers each call with `rtn`, also one that fails; only a fault may answer
- * otherwise.
- */
+/** Creates the service's HTTP server, which does not listen yet. It answers each call with `rtn`, unless a fault answers otherwise. */
 export function createServiceServer(options: ServerOptions): Server {
   const { requestTimeoutMs: requestTimeout } = options;
   const headersTimeout = Math.min(requestTimeout, 20_000);
@@ -64,11 +61,7 @@ function toFailureAnswer(error: unknown): Answer {
 }
 
 /** Answers an HTTP request by its path, as answerCall or answerView; or closes the connection if a fault says so. Rejects as they do. */
-async function answerRequest(
-  options: ServerOptions,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answerRequest(options: ServerOptions, request: IncomingMessage, response: ServerResponse) {
   const target = request.url ?? '/';
   // A proxy may send a whole address (RFC 9112 §3.2.2).
   const address = /^https?:\/\//i.test(target) ? URL.parse(target) : null;
@@ -78,10 +71,7 @@ async function answerRequest(
   else await sendAnswer(request, response, answer);
 }
 
-/**
- * Sends an answer. Ends it only when the rest of the call's body has come, since closing a connection with unread bytes would lose the
- * answer. With `cutAfter` it cuts the connection after so many bytes of the body.
- */
+/** Sends an answer, and ends it when the call's whole body has come; with `cutAfter` cuts the connection after so many bytes sent. */
 async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -90,14 +80,14 @@ async function sendAnswer(request: IncomingMessage, response: ServerResponse, an
     return;
   }
   response.write(body);
+  // Closing a connection with unread bytes would lose the answer.
   const awaitBodyEnd = (resolve: () => void) => request.once('end', resolve).once('close', resolve).resume();
   if (!request.complete && !request.destroyed) await new Promise<void>(awaitBodyEnd);
   response.end();
 }
 
 /**
- * Answers a call: 405 for a method that the variant lacks, 401 without a valid token; else carries it out, unless a fault ends it before;
- * a fault may also replace its answer, or (`cut`) have the connection closed without one. Rejects for unexpected errors.
+ * Answers a call: 405 for an unknown method, 401 for a wrong token, else by carrying it out; faults may answer instead, or close (`cut`).
  */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
@@ -122,9 +112,8 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
 }
 
 /**
- * Answers paths other than that of calls: the OpenAPI document for everybody; for this machine alone, and not for pages of other sites, the
- * views (GET), and status or deletion of a request by `applyLaterChange` (POST). Else 404 (also for an unknown request), 403 or 405. @throws
- * BadCall for a POST with wrong content, or more than 10,000 bytes
+ * Answers other paths: the OpenAPI document for all; on this machine, for programs and the page itself, views (GET) and a later change of a
+ * request (POST). Else 404 (also for an unknown request), 403, 405. @throws BadCall for a POST with wrong content, or over 10,000 bytes
  */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   const { method, headers, socket } = request;

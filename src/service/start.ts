@@ -21,8 +21,7 @@ export interface ServiceOptions extends Partial<Omit<ServerOptions, 'site' | 'st
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /**
- * Opens the database and starts the service on 127.0.0.1, at `url` (without a slash at its end). The caller closes it. @throws Problem
- * usage if database or port cannot be used; nothing stays open then
+ * Starts the service on 127.0.0.1, at `url` (no slash at its end), until closed. @throws Problem usage if database or port cannot be used
  */
 export async function startService(options: ServiceOptions) {
   const { site, db, port: wanted, ...switches } = options;

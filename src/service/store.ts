@@ -10,10 +10,7 @@ const quoteNames = (names: readonly string[]) => names.map((name) => `"${name}"`
 const selected = quoteNames(Object.keys(requestColumns));
 const open = `not exists (select 1 from requests q where q."rfp" = r."rfp" and q."status" not in ('00', '01'))`;
 
-/**
- * One line of the transaction log. `objn` and `objt` are those of the request, or as a refused create named them; they, `objectId` and
- * `vref` are null when the call named or made none.
- */
+/** A line of the transaction log. `objn` and `objt`: of the request, else as sent. Null: not known. */
 type LoggedTransaction = Record<'at' | 'method' | 'user' | 'msg', string> &
   Record<'vref' | 'objn' | 'objt', string | null> & { objectId: number | null; sev: number };
 
@@ -87,10 +84,7 @@ export class Store {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
 
-  /**
-   * True if an attachment, or a request with `copy` *YES, has filled that place (a text of formatSourcePlace, formatObjectPlace or
-   * formatGitPlace).
-   */
+  /** True if an attachment, or a request with `copy` *YES, has filled that place (as formatSourcePlace, formatObjectPlace return it). */
   isFilled(place: string): boolean {
     const sql = 'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1';
     return this.#row(sql, place) !== null;

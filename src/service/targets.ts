@@ -16,28 +16,21 @@ export interface CallContext {
 
 export type SiteTarget = ReturnType<typeof requireTargetLevel>;
 
-/** Finds the first item that `isIt` accepts. @param what its kind and name, as `Level 10` @throws ServiceRefusal "WHAT is not known" */
-export function requireKnown<Item>(
-  items: readonly Item[] | undefined,
-  what: string,
-  isIt: (item: Item) => boolean,
-): Item {
-  const found = items?.find(isIt);
-  if (found === undefined) throw new ServiceRefusal(`${what} is not known`);
+/** Finds the first of the items with these values. @throws ServiceRefusal with the message `problem` if there is none */
+export function requireKnown<Item>(items: readonly Item[] | undefined, values: Partial<Item>, problem: string): Item {
+  const names = Object.keys(values) as (keyof Item)[];
+  const found = items?.find((item) => names.every((name) => item[name] === values[name]));
+  if (found === undefined) throw new ServiceRefusal(problem);
   return found;
 }
 
 /** Finds application and level of a create. @throws ServiceRefusal if one is unknown, or the level permits no check-outs (§2.1) */
-export function requireTargetLevel(site: Site, appl: string, lvl: number) {
-  const application = requireKnown(site.applications, `Application ${formatValue(appl)}`, (one) => one.appl === appl);
-  const level = requireKnown(
-    application.levels,
-    `Level ${lvl} of application ${formatValue(appl)}`,
-    (one) => one.lvl === lvl,
-  );
-  if (level.checkOuts === false)
-    throw new ServiceRefusal(`Level ${lvl} of application ${appl} does not permit check-outs`);
-  return { application, level };
+export function requireTargetLevel({ applications }: Site, appl: string, lvl: number) {
+  const application = requireKnown(applications, { appl }, `Application ${formatValue(appl)} is not known`);
+  const problem = `Level ${lvl} of application ${formatValue(appl)} is not known`;
+  const level = requireKnown(application.levels, { lvl }, problem);
+  if (level.checkOuts !== false) return { application, level };
+  throw new ServiceRefusal(`Level ${lvl} of application ${appl} does not permit check-outs`);
 }
 
 /** Finds the attribute of that code for the application and level. @throws ServiceRefusal if there is none */
@@ -70,5 +63,5 @@ export function refuseLocked(records: Records, request: LockTarget & { readonly 
 
 /** Finds a user of the site by name. @throws ServiceRefusal if there is none */
 export function requireUser(site: Site, user: string): SiteUser {
-  return requireKnown(site.users, `User ${formatValue(user)}`, (one) => one.user === user);
+  return requireKnown(site.users, { user }, `User ${formatValue(user)} is not known`);
 }

@@ -3,8 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Site, SiteUser } from './site.ts';
 
 /**
- * Returns a function that finds the user whose bearer token an Authorization header holds; null without a header, for another scheme, or
- * for an unknown token. The user's record has neither token nor digest.
+ * Returns a function that finds the user (without token and digest) by the bearer token in an Authorization header; null if there is none.
  */
 export function createAuthenticator(site: Site): (authorization: string | undefined) => SiteUser | null {
   // Without the token, so that no rule and no error can hold it.
@@ -25,7 +24,7 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Returns a copy of the site with `tokenSha256` (hexadecimal) in place of each token in clear; other users stay as they are. */
+/** Returns a copy of the site with `tokenSha256` (hexadecimal) in place of each token in clear; users without one stay as they are. */
 export function withDigests(site: Site): Site {
   const users = site.users.map(({ token, ...user }) =>
     token === undefined ? user : { ...user, tokenSha256: hashToken(token).toString('hex') },

@@ -1,13 +1,10 @@
 /** Fields that a call sends and that have no effect (interface §2.1, §2.6: "ignored when", "used only when"). */
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { parseInteger } from '../interface/replies.ts';
-import type { Payload, ReadFields, Variant } from './payload.ts';
+import type { Payload, ReadFields, Unused, Variant } from './payload.ts';
 import { type StoredRequest, type WantedRfp, withNames } from './records.ts';
 import { formatValue } from './refusal.ts';
 import type { Attribute } from './site.ts';
-
-/** By name of a field, sent or not, why it has no effect. */
-export type Unused = Readonly<Record<string, string>>;
 
 /** Returns the fields, sent or not, that have no effect because of the other fields of this create, as sent or by default. */
 export function findUnusedByFields(fields: CreateFields, variant: Variant): Unused {
@@ -23,12 +20,12 @@ export function findUnusedByFields(fields: CreateFields, variant: Variant): Unus
   };
 }
 
-/** Returns the fields of a create without effect: of a source or member (and fsfl) that the attribute lacks; `dir` for types but *IFS. */
+/** Returns the fields of a create that have no effect: those of a source or member that the attribute lacks; `dir` unless objt is *IFS. */
 export function findUnusedByAttribute(attribute: Attribute, objt: string): Unused {
   return { ...findUnusedSourceFields(attribute), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
 
-/** Returns those of creq, areq and sreq that a create sends with another value than the RFP has that it joins; {} if it joins none. */
+/** Returns those of creq, areq and sreq that a create sends with another value than the RFP that it joins has; {} if it joins none. */
 export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   if (rfp === null || !('rfp' in rfp)) return {};
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
@@ -36,11 +33,7 @@ export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
 }
 
 /** Returns the fields of an update without effect, by the stored request and `arfp`; for an unknown attribute not those of the source. */
-export function findUnusedOnUpdate(
-  fields: UpdateFields,
-  stored: StoredRequest,
-  attribute: Attribute | undefined,
-): Unused {
+export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute?: Attribute): Unused {
   const { arfp = '*SAME' } = fields;
   const { repositoryType, rsn, objt } = stored;
   const inGit = repositoryType === '*GIT';
@@ -57,10 +50,7 @@ export function findUnusedOnUpdate(
   };
 }
 
-/**
- * Returns a warning for each of the first ten unknown fields, one for the others together, and one for each unused field that was sent;
- * none for a value that is empty, *SAME, equal to that in `stored` (before an update), or in `neutralValues`.
- */
+/** Returns warnings about unknown and unused fields that were sent, unless empty, *SAME, as in `stored`, or as in neutralValues. */
 export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];

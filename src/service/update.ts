@@ -5,17 +5,16 @@ import { placeOnUpdate } from './attachments.ts';
 import type { FilePart } from './body.ts';
 import { refuseLogicalFile } from './derive.ts';
 import { requireValidName, resolveTargetDirectory } from './objects.ts';
-import { type ReadFields, refuseProblems } from './payload.ts';
+import { type ReadFields, refuseProblems, type Unused } from './payload.ts';
 import type { StoredRequest } from './records.ts';
 import { ServiceRefusal } from './refusal.ts';
 import type { Attribute } from './site.ts';
 import { type CallContext, findAttribute, refuseLocked, requireAttribute, requireUser } from './targets.ts';
-import { findUnusedOnUpdate, listFieldWarnings, type Unused } from './unused.ts';
+import { findUnusedOnUpdate, listFieldWarnings } from './unused.ts';
 
 /**
- * Decides what an update changes (interface §2.6, §3, §4.2), and stores nothing: the request as it will be but for its RFP, the change of
- * its RFP (`keep` for none), `arfp` as applied, its files, and warnings. @throws ServiceRefusal for the first broken rule; wrong values
- * are named together
+ * Decides an update (§2.6, §3, §4.2), stores nothing: returns the request but for its RFP, the change of the RFP (`keep` for none), `arfp`
+ * as applied, files and warnings. @throws ServiceRefusal for the first broken rule, with all wrong values
  */
 export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;
@@ -43,10 +42,7 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   return { request, rfp, arfp, files: placed.files, warnings };
 }
 
-/**
- * Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown or past status 01; if the caller is not
- * allowed to add requests, or lacks code 37 (31 for the request of another user) at its level
- */
+/** Finds a request that this caller may update (§4.2). @throws ServiceRefusal if it is unknown, past status 01, or not for this caller */
 function requireUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);
@@ -66,12 +62,8 @@ function requireUpdatable({ caller, records }: CallContext, objectId: number): S
  * Returns the stored request with the sent fields; arfp, rfp and rfpd stay as stored. Ignores unused fields, csqo 0 and, for an unknown
  * attribute, those of the source. srcn *OBJ becomes the object name; the target directory is that of the attribute, if known.
  */
-function applyUpdate(
-  stored: StoredRequest,
-  { objectId: _, arfp: _arfp, rfp: _rfp, rfpd: _rfpd, ...sent }: UpdateFields,
-  attribute: Attribute | undefined,
-  unused: Unused,
-): StoredRequest {
+function applyUpdate(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined, unused: Unused) {
+  const { objectId: _, arfp: _arfp, rfp: _rfp, rfpd: _rfpd, ...sent } = fields;
   const unknown = attribute === undefined ? ['srcn', 'srca', 'srcd'] : [];
   const counts = ([name, value]: [string, unknown]) => !(name in unused) && !unknown.includes(name) && value !== 0;
   const changed: StoredRequest = { ...stored, ...Object.fromEntries(Object.entries(sent).filter(counts)) };

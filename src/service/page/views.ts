@@ -28,8 +28,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the view at a path (`/`, `/inspect.json`, `/page/FILE`, an attached file by its SHA-256), a function that answers a GET; null if
- * the path has none. `known` is the If-None-Match of the call: the ETag of an earlier answer.
+ * Finds the view at a path: a function that answers a GET, given the store and the ETag in If-None-Match (`known`); null if there is none.
  */
 export function findView(path: string): ((store: Store, known: string | undefined) => Answer) | null {
   if (path === '/') return () => buildPageAnswer(renderPageSkeleton(), 'text/html; charset=utf-8');
