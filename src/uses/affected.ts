@@ -110,7 +110,7 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** True if a step binds a *PGM or *SRVPGM, or compiles a file that has an object, or that isCompiled and no source is known to include. */
+/** True if a step binds a *PGM or *SRVPGM, or compiles a file with an object, or one that isCompiled and whose users do not include it. */
 function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect !== 'compiled') return makesOneOf(path, objects, ['*PGM', '*SRVPGM']);
