@@ -1,10 +1,10 @@
-import{escapeHtml,renderLink}from"./action.mjs";import{limitLinesByBytes}from"./common.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function renderHtmlTable({columns:e,rows:t},n){let{id:r,caption:i,most:a,rest:o,rowLook=()=>``,wide:s=[]}=n,renderHtmlCell=(e,{is:t,textsOf:n,urlOf:r},i)=>{let[a=``,...o]=n(e).map(escapeHtml);return`<${i===0?`th scope=row`:s.includes(t)?`td class=wide`:`td`}>${[renderLink(r?.(e)??null,a),...o].join(`<br>`)}`},c=t.map(t=>{let n=rowLook(t);return`<tr${n&&` class=${n}`}>${e.map((e,n)=>renderHtmlCell(t,e,n)).join(``)}`}),l=e.map(({head:e})=>`<th scope="col">${e}</th>`).join(``),u=limitLinesByBytes(a,c,t=>[`<tr><td colspan=${e.length}>${o(t)}`]);return`<div class="scroll" tabindex="0" role="group" aria-labelledby="${r}-title"><table class="${n.look}">
+import{escapeHtml,renderLink}from"./action.mjs";import{joinTexts,limitLinesByBytes}from"./common.mjs";const {createHash}=process.getBuiltinModule("node:crypto");function renderHtmlTable({columns:e,rows:t},n){let{id:r,caption:i,most:a,rest:o,rowLook=()=>``,wide:s=[]}=n,renderHtmlCell=(e,{is:t,textsOf:n,urlOf:r},i)=>{let[a=``,...o]=n(e).map(escapeHtml);return`<${i===0?`th scope=row`:s.includes(t)?`td class=wide`:`td`}>${[renderLink(r?.(e)??null,a),...o].join(`<br>`)}`},c=t.map(t=>{let n=rowLook(t);return`<tr${n&&` class=${n}`}>${e.map((e,n)=>renderHtmlCell(t,e,n)).join(``)}`}),l=e.map(({head:e})=>`<th scope="col">${e}</th>`).join(``),u=limitLinesByBytes(a,c,t=>[`<tr><td colspan=${e.length}>${o(t)}`]);return`<div class="scroll" tabindex="0" role="group" aria-labelledby="${r}-title"><table class="${n.look}">
 ${i===void 0?``:`<caption>${i}</caption>\n`}<thead><tr>${l}</tr></thead>
 <tbody>
 ${u.join(`
 `)}
-</tbody></table></div>`}function renderHtmlSection(e,t,n){return n.length===0?``:`<section id="${e}" aria-labelledby="${e}-title"><h2 id="${e}-title">${t}</h2>\n${n.join(`
-`)}</section>`}function renderHtmlPage({title:e,style:t,script:n},r,i){let hashText=e=>`'sha256-${createHash(`sha256`).update(e).digest(`base64`)}'`,a=n===void 0?``:` script-src ${hashText(n)};`;return`<!doctype html>
+</tbody></table></div>`}function renderHtmlSection(e,t,n){let r=joinTexts(n,`
+`);return r===``?``:`<section id="${e}" aria-labelledby="${e}-title"><h2 id="${e}-title">${t}</h2>\n${r}</section>`}function renderHtmlPage({title:e,style:t,script:n},r,i){let hashText=e=>`'sha256-${createHash(`sha256`).update(e).digest(`base64`)}'`,a=n===void 0?``:` script-src ${hashText(n)};`;return`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -17,7 +17,7 @@ ${u.join(`
 <body>
 ${r}
 <main>
-${i.filter(e=>e!==``).join(`
+${joinTexts(i,`
 `)}
 </main>
 </body>

@@ -62,9 +62,9 @@ export function requireCreateNames(site: Site, fields: CreateFields, draft: Requ
 export function requireValidName({ nativeNames }: Site, field: string, name: string): void {
   const problem = nativeNames === true ? checkNativeName(withoutBlanks(name).toUpperCase()) : null;
   if (problem === null) return;
-  const rule =
-    problem === 'tooLong' ? `${longestNativeName} characters at most` : `only the characters ${nativeCharacters}`;
-  throw new ServiceRefusal(`${field} is ${formatValue(name)}; a name on IBM i has ${rule}`);
+  const tooLong = `a name on IBM i has ${longestNativeName} characters at most`;
+  const rule = problem === 'tooLong' ? tooLong : `a name on IBM i has only the characters ${nativeCharacters}`;
+  throw new ServiceRefusal(`${field} is ${formatValue(name)}; ${rule}`);
 }
 
 /** Returns the place of the source in the from-library: `member LIB/FILE(MEMBER)`, or `ifs PATH` if it is no member. */

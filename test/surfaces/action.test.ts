@@ -51,7 +51,7 @@ describe('a large push, half of it refused', () => {
     const files = (level: string) => notes(level).map(({ properties }) => properties.file);
     expect(files('error')).toEqual([undefined, ...many.slice(12, 20), undefined]);
     const [stop, first] = notes('error').map(({ data }) => data);
-    expect(stop).toMatch(/^15 changed files have no rule in the mapping \(unmapped: error\)/);
+    expect(stop).toMatch(/^15 changed files have no rule: other\/A.txt, .* \(the mapping says unmapped: error\)/);
     expect(first).toMatch(/^rejected: \*MIGRATE ORD\/50 M1 \*PGM: Attribute missing /);
     // The 15 files that no rule reaches are named once, above.
     expect(notes('error').at(-1)?.data).toBe('and 4 more errors; the log and the report have them');

@@ -14,7 +14,7 @@ export function createLink(kind, number, text = String(number)) {
   return make('a', { href: `#${kind}-${number}` }, text);
 }
 
-/** Returns links to the first four requests of an RFP and, if it has more, to the RFP. @param numbers of its requests @param rfp its own */
+/** Returns links to the first four requests of an RFP and, if it has more, to the RFP. @param numbers those of the requests */
 function renderRequestLinks(numbers, rfp) {
   const links = numbers.slice(0, 4).flatMap((objectId) => [createLink('request', objectId), ' ']);
   return numbers.length > 4 ? [...links, createLink('rfp', rfp, `and ${grouped(numbers.length - 4)} more`)] : links;

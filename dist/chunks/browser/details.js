@@ -40,7 +40,7 @@ function renderTransaction({ at, method, vref, user, sev, msg }) {
   return item;
 }
 
-/** Returns what shows a request with files and calls: elements (`parts`), the records behind them (`state`), and itself in a list. */
+/** Returns the elements for a request, its files and its calls (`parts`), the records behind them (`state`), and the request in a list. */
 function renderRequest(objectId, { requests, attachments, transactions }) {
   const request = requests.find((one) => one.objectId === objectId);
   const files = attachments.filter((one) => one.objectId === objectId);
@@ -57,7 +57,7 @@ function renderRequest(objectId, { requests, attachments, transactions }) {
   return { state: [request, alike, files, calls], parts, requests: request ? [request] : [] };
 }
 
-/** Returns what shows an RFP: elements (`parts`; a sentence if unknown), the records behind them (`state`), its requests and number. */
+/** Returns the elements for an RFP, a sentence if unknown (`parts`), the records behind them (`state`), its requests and number. */
 function renderRfp(number, { rfps, requests }) {
   const rfp = rfps.find((one) => one.rfp === number);
   if (!rfp) return { state: [], parts: [make('p', {}, 'There is no such RFP.')], requests: [] };

@@ -8,7 +8,7 @@ const dialog = document.getElementById('confirm');
 let here = { requests: [], rfp: null };
 let isBusy = false;
 
-/** Carries out the buttons; calls `onPlayed` after each action, also a failed one, and shows the result once its promise resolves. */
+/** Makes the buttons work; calls `onPlayed` after each action, also a failed one, and shows the result when its promise resolves. */
 export function watchButtons(onPlayed) {
   group.addEventListener('click', async ({ target }) => {
     const button = target.closest('button');
@@ -43,7 +43,7 @@ export function showMessage(text, isWrong = false) {
 /** Returns the requests that are not completed yet. */
 const selectPending = (requests) => requests.filter(({ status }) => findNextStatus(status) !== null);
 
-/** Moves on, completes or deletes (after a yes), up to the first failure, and shows the result; if the button is disabled, says why. */
+/** Moves on, completes or (after a yes) deletes, up to the first failure, and shows the result; for a disabled button only says why. */
 async function pressButton(button, onPlayed) {
   const { requests: all, rfp } = here;
   const [first] = all;

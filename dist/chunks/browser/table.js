@@ -139,7 +139,7 @@ function placeLines(body, lines) {
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** Returns the value to sort by; null if the cell is empty, as for RFP 0. */
-function formatCell(row, field) {
+function readSortValue(row, field) {
   const value = readField(row, field);
   return value === '' || value === undefined || (field === 'rfp' && value === 0) ? null : value;
 }
@@ -155,7 +155,7 @@ function compare(one, other) {
 function sortRows(rows, field, direction) {
   const sign = direction === 'descending' ? -1 : 1;
   return rows.toSorted((one, other) => {
-    const [a, b] = [formatCell(one, field), formatCell(other, field)];
+    const [a, b] = [readSortValue(one, field), readSortValue(other, field)];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
     return sign * compare(a, b);
   });
