@@ -35,8 +35,9 @@ type UsedInclude = { readonly path: string; readonly sources: number };
 const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: [], onlyBound: [], unreadable: [] };
 
 /**
- * Compares uses with the mapping. If they are unknown, `unknown` says why, and all lists are empty. Includes are sorted by path, `programs`
- * with the most includers first.
+ * Finds where the mapping contradicts what sources use: includes that are left out though used (`leftOut`; `asked` if by a question of
+ * `init`), sources that others include, mapped as programs (`programs`, most includers first), and NOMAIN sources mapped as programs
+ * (`noMain`, by rule); adds the lists of LooseEnds. If the uses are unknown, all lists are empty, and `unknown` says why.
  */
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   const { includers, noPrograms, ...others }: LooseEnds = 'unknown' in found ? nothing : found;

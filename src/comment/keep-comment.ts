@@ -111,7 +111,7 @@ function listClosingTags(lines: readonly string[]): string[] {
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
 }
 
-/** Shortens Markdown of over `most` UTF-16 units to whole first lines and code blocks, closes `details`, and counts the missing lines. */
+/** Cuts a comment to `most` UTF-16 units: whole lines and code blocks, closing tags, and how many more lines the job summary has. */
 export function shortenMarkdown(text: string, most: number): string {
   if (text.length <= most) return text;
   const lines = text.trimEnd().split('\n');

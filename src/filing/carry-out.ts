@@ -14,9 +14,9 @@ export type FilingResult = Awaited<ReturnType<typeof carryOut>>;
 
 /**
  * Does the deeds of all objects at the service, `concurrency` at a time, those of compilations that wait for files (`waitsFor`) last. A
- * compilation whose cause was not filed, or that waits for its own file, sends nothing and gets no row (design §13). @returns the rows of
- * each object, the RFP of each group, why filing stopped (`stop`), and an unforeseen error (`defect`), which is not thrown. @param onEnded
- * called once for each object, with its rows so far: it may be filed again later, to join an RFP
+ * compilation whose cause was not filed, or whose own file is left to the run of the tip, gets no call and no row (design §13). @returns
+ * the rows of each object, the RFP of each group, why filing stopped (`stop`), and an unforeseen error (`defect`), which is not thrown.
+ * @param onEnded called once for each object, with its rows so far: it may be filed again later, to join an RFP
  */
 export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnded: Filing['hasEnded'] = () => {}) {
   const open = new Set(works);

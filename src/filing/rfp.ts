@@ -52,7 +52,7 @@ export function deriveUpdateRfp(fields: RfpFields | null, run: FilingRun): RfpFi
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: buildRfpDescription(run) } : fields;
 }
 
-/** Returns the pipeline keys for the first create in an RFP: those of the run, else those in the create's fields; null if there is none. */
+/** Returns the pipeline keys for the first create in an RFP: the run's, else its `pipe` and `pipa` with its or the run's `tkey`; else null. */
 export function chooseRfpKeys({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };

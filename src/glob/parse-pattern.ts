@@ -133,7 +133,7 @@ function readClass(text: string): string {
   return source;
 }
 
-/** Returns patterns without choices that together match what one with `{a,b}` does. @throws GlobError for an open brace, or over 256 */
+/** Returns patterns without choices (`{a,b}`), but with captures, that together match the same. @throws GlobError; also for over 256 */
 export function expandChoices(pattern: string): string[] {
   /** Where the braces at hand begin, have a comma, and end. */
   let cuts: number[] = [];

@@ -70,8 +70,8 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 /**
  * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed ledger under mode `off`, and under `auto` if the
- * ledger cannot be read. @throws Problem('ledger') if the ledger is too large or, unless `replaces`, its record is damaged, or names
- * requests and is not believed; under `require` also if it cannot be read
+ * ledger cannot be read. @throws Problem('ledger') if the ledger is too large; unless `replaces`, if its record is damaged, or names requests
+ * and no given secret has sealed it; under `require` also if the ledger cannot be read
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;

@@ -67,7 +67,7 @@ async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Prom
   return createClient({ ...options, sleep: (ms) => input.sleep(ms, input.signal) });
 }
 
-/** Returns a function that waits 5 seconds and returns true; after 2 minutes in all its calls, or if cancelled, returns false at once. */
+/** Returns a function that waits 5 seconds and returns true; once all calls have waited 2 minutes, or if cancelled, false at once. */
 function createLeaseWait(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {

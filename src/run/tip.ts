@@ -15,7 +15,7 @@ import type { Range } from './range.ts';
 /**
  * Returns the tip of the run's branch at the remote if it is not the head (see findNewerTip); else null. Always null for a run that only
  * plans, that has no remote, or whose range is given by hand. In CI the head of such a range has to be on the branch, unless a push named
- * it: commits that only a pull request has are not filed. @throws Problem('range', 'git') if it is not, or the remote cannot be asked
+ * it: commits that only a pull request has are not filed. @throws Problem('range') if it is not or the remote cannot be asked, else ('git')
  */
 export async function findTipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
   const { input, repository } = run;
@@ -76,7 +76,7 @@ export async function findNewerTip(
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-/** Returns all paths; those that differ at the tip are left out as `superseded`: the run of the tip files them. @param tip null: none is */
+/** Returns all paths; owed ones that matchSuperseded finds are left out as `superseded`, as only content of the tip is filed (null: none). */
 export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
   if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;

@@ -34,7 +34,7 @@ export function normalizeType(objt: string): string {
   return type === '*PF' || type === '*LF' ? '*FILE' : type;
 }
 
-/** Returns a name in a form to compare: without blanks at its end, in upper case unless it is a path. */
+/** Returns a name in a form to compare: without blanks at its end, in upper case unless objects of its type have paths (*IFS, *REMOTE). */
 export function normalizeName(objn: string, objt: string): string {
   const name = withoutBlanks(objn);
   return isPathType(objt) ? name : name.toUpperCase();

@@ -64,7 +64,7 @@ function findTab({ line, code }: ErrorContext): Slip | null {
   return [line.start + at, 1, 'tab in the indentation', 'use spaces'];
 }
 
-/** Finds the quote that is not closed, if the error is that: the last one of its kind, and not escaped, before the error's place. */
+/** Finds the quote that is not closed, if the error is that: the last of its kind before the error; a `"` behind a backslash is none. */
 function findOpenQuote({ message, text, at }: ErrorContext): Slip | null {
   const quote = /^Missing closing (["'])/.exec(message)?.[1];
   if (quote === undefined) return null;
