@@ -64,7 +64,7 @@ function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToke
   return new Problem('usage', `file-checkouts ${command} has no option ${rawName}`, remedy);
 }
 
-/** Returns an option's value, perhaps empty. @throws Problem('usage') if it has none: it is last, or the next word begins with `--` */
+/** Returns an option's value, maybe ''. @throws Problem('usage') if no `=VALUE` and no word follows, or one that begins with `--` */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;

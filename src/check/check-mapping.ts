@@ -73,9 +73,9 @@ export function checkMapping(input: CheckInput): CheckFindings {
 }
 
 /**
- * Returns the objects that several requests of one sample branch make. If one of the requests is a `*MIGRATE`, those that need no content
- * (`*RECOMPILE`, `*UPDATE`) do not count. Requests with problems do not count either, but for those whose file name cannot be sent. Of
- * findings with the same files and rules only the first is returned.
+ * Returns the objects that several requests of one sample branch make; of findings with the same files and rules only the first. Requests
+ * with problems do not count, unless the name of their file cannot be sent: those count whatever else is wrong. If one of the requests for
+ * an object is a `*MIGRATE`, those for it that need no content (`*RECOMPILE`, `*UPDATE`) do not count.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || checkSendablePath(path) !== null);

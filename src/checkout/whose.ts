@@ -166,7 +166,7 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
   return stored.trim().toUpperCase() === mine.trim().toUpperCase();
 }
 
-/** Decides if values fit and no user is known: `theirs`, unproven, if this branch has calls; else `ours` under `adopt`, else `theirs`. */
+/** Judges a request with our values and no known user: unproven if our calls lack answers; else `ours` under `adopt`; else `theirs`. */
 function judgeUnproven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return judgeOurs(adopted);
   // A colleague may have filed the same file by hand.

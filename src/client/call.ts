@@ -78,7 +78,7 @@ function endCancelledCall(setting: CallSetting, attempt: Attempt, { mayBeDone, o
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
-/** Returns the reply of an attempt, or why its answer has none; neither if no answer came. Notes, and logs once, that PATCH is missing. */
+/** Returns a reply (ours, if PATCH is missing: noted, and logged once), or null and why it cannot be read; null and '' without answer. */
 function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pick<Attempt, 'reply' | 'unreadable'> {
   if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
   const methods = (ending.allow ?? '').toUpperCase().split(/\s*,\s*/);

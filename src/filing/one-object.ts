@@ -82,7 +82,7 @@ export class OneObject {
     this.rows.push(filed(this.request, outcome, rest));
   }
 
-  /** Adds the row `unknown`, which only a person can settle. @param msg by default that a create without a lock may have been done */
+  /** Adds the row `unknown`, which only a person can settle. @param msg default: an earlier run may have created it without a lock */
   addUnknown(msg = mayBeUnlocked, rest: Partial<FiledRequest> = {}): void {
     this.add('unknown', { msg, remedy: askPerson, ...rest });
   }

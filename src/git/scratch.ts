@@ -85,7 +85,7 @@ export function makeTempFolder(prefix = 'file-checkouts-'): string {
   return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));
 }
 
-/** Runs `write`, which writes temporary files, and returns its result. @throws Problem('git') if the system refuses. */
+/** Runs `write` and returns its result; turns an error of the system into Problem('git') that temporary files have no place. */
 function withTemporaryFiles<T>(write: () => T): T {
   return withSystemProblem(write, ({ message }) => [
     `there is no place for temporary files: ${message}`,

@@ -38,7 +38,7 @@ export interface LoadedRecord {
 
 /** Returns the key that decides the shard of an object: by target, name and `rpth`, no matter the type. */
 export const toObjectShard = (object: Identity) => `o${toNameKey(object)}`;
-/** Returns the key that decides the shard of a path. */
+/** Returns the key of a path, by which chooseShard decides in which shard its entry is. */
 export const toPathShard = (path: string) => `p${path}`;
 
 /**
@@ -100,7 +100,7 @@ function listChangedKeys(before: BranchRecord, after: BranchRecord): Set<string>
   return new Set([...listDifferentKeys(before, after), ...listDifferentKeys(after, before)]);
 }
 
-/** Returns the division after a change: as before, if the new total still fits; else an empty one, or null for a record in one file. */
+/** Returns how a changed record is divided: as before if it fits; null if one file holds it; else anew, with no shard written or read yet. */
 function deriveDivision({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const countEntries = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
   const total = (division?.total ?? countEntries(record)) + countEntries(after) - countEntries(record);

@@ -91,7 +91,7 @@ function toTried(entry: OldEntry, at: Pick<Tried, 'run' | 'commit'>): Tried {
   return { does, objectId, reason, path, blob, fields, ...at, group: null };
 }
 
-/** Makes the request that an entry describes. @param tkey the pipeline key of its RFP. */
+/** Converts an entry of a version 1 record to the request that stands. Sends nothing. @param tkey the pipeline key of the entry's RFP. */
 function toStanding(entry: OldEntry, tkey: string | undefined): Standing {
   const { objectId, reason, path, blob, rfp, fixed = {}, since, commit, run, appl, lvl, objn, type, rpth } = entry;
   const sent = entry.sent ?? {};

@@ -57,7 +57,7 @@ function checkMappingContent(value: unknown): YamlFinding[] {
   ];
 }
 
-/** Returns a valid `rfp` (of the mapping, or `--rfp`) as a mode; an RFP number in text becomes a number. */
+/** Returns a checked `rfp` (of the mapping or `--rfp`) as a mode; an RFP number in text becomes a number. */
 export function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
   return rfp === 'none' || rfp === 'per-push' || rfp === 'per-branch' ? rfp : Number(rfp);
 }

@@ -53,7 +53,7 @@ function listBaseFolders({ parts }: CompiledRule): ReadonlySet<string> {
   return new Set(part === undefined ? [''] : part.globs.flatMap(({ bases }) => bases));
 }
 
-/** Returns the extensions (lower case) of which every file that matches the rule has one; null if any will do, or none. */
+/** Returns extensions (lower case) such that each file the rule matches has one of them; null if it may match other files, too. */
 function listExtensions({ parts }: CompiledRule): IndexedRule['extensions'] {
   for (const { part, globs } of parts) {
     if (part !== 'path' && part !== 'gfile') continue;

@@ -64,9 +64,9 @@ function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gon
 }
 
 /**
- * Makes a request for each object of a change's file at head; `gone` has the objects that its old path made and the new one does not.
- * A file that the mapping leaves out, at head or deleted, becomes an entry of `leftOut` with the reason, as does what splitChange leaves
- * out. The old path of a move has no entry of its own.
+ * Maps a change: returns a request for each object of its file at head; in `gone` the objects that its old path made and the new one does
+ * not make; in `leftOut` a present or deleted file that the mapping leaves out, with the reason, and what splitChange leaves out. The old
+ * path of a move has no entry of its own.
  */
 function placeChange({ present, gone, leftOut }: ReturnType<typeof splitChange>, mapper: Mapper) {
   const placed = { requests: [] as PlannedRequest[], leftOut: leftOut === null ? [] : [leftOut], gone: [] as Gone[] };

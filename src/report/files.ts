@@ -26,7 +26,7 @@ export function requireReportPlace(file: string | undefined): void {
   }
 }
 
-/** Replaces a file by what `text` returns, unless it is undefined. Never throws. @returns a problem of the option if that fails, else [] */
+/** Replaces `file`, if given, by what `text` returns. Never throws. @returns the problem of the option if that fails, else [] */
 async function tryWrite(
   option: keyof ReportFiles,
   file: string | undefined,
@@ -40,7 +40,7 @@ async function tryWrite(
   }
 }
 
-/** Replaces a file by the report as JSON, unless it is undefined. Never throws. @returns a problem of `--report` if that fails, else [] */
+/** Replaces `file`, if given, by the report as JSON. Never throws. @returns the problem of `--report` if that fails, else [] */
 export function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
   return tryWrite('report', file, () => formatJsonPieces(report));
 }

@@ -56,8 +56,8 @@ export function buildRequestPicture(report: Report): Picture | null {
 }
 
 /**
- * Returns a picture of ways from changed files over the files between to affected objects; null without these, or for more than 20 affected
- * objects or 20 files. A file that is affected and affects others has one box.
+ * Returns a picture of ways from changed files over the files between to affected objects; null without affected objects, or with over 20
+ * of them or of other files. A file that is affected and affects others has one box.
  */
 export function buildAffectedPicture(report: Report): Picture | null {
   const affected = report.dependents.map((one): Box => {

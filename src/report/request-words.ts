@@ -49,7 +49,7 @@ export function formatCompileSequence({ fields, used }: ReportRequest): string {
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Says which request holds the object, or is taken over: number, branch, account or user, time, other reason or path, `not verified`. */
+/** Says which request holds the object, or would be updated: number (or `?`), branch, who, time (or commit), other reason or path. */
 function describeHolder(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;

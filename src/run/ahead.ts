@@ -92,8 +92,8 @@ export function buildWorks(steps: readonly Step[], run: FilingRun, record?: Bran
 }
 
 /**
- * Returns the calls of a step's deeds, to be written into `tried`; that of a withdrawal has reason and path of the request that stands. None
- * for a deed without a call, for `learn` (filing writes its call down), and to withdraw a request without a number.
+ * Returns the calls that the deeds of a step make, to be written into `tried`. A withdrawal has reason and path of the request that stands.
+ * Leaves out the withdrawal of a request without a number, and `learn`, whose call filing itself writes down.
  */
 function buildPlannedCalls({ deeds, should, checkOut }: Step, run: FilingRun, group: string | null): Tried[] {
   const { request } = should;

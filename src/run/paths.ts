@@ -27,7 +27,7 @@ export function toContentOid(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
 
-/** Returns the file with content `was` (null: null): the file at head, `after`, if that has this content; else one of mode 100644. */
+/** Returns the settled file of a path: content OID `was` (null: none), mode as at head (`after`) if that has this content, else 100644. */
 export function toSettledSide(key: string, was: string | null, after: TreeSide | null): TreeSide | null {
   if (was === null) return null;
   return toContentOid(after) === was ? after : buildFileSide(key, was);

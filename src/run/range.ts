@@ -119,7 +119,7 @@ async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Returns `oid`, fetched; if gone, and `--on-missing-base` says so, head's merge base with the default branch. @throws Problem('range') */
+/** Returns commit `oid`, fetched; if it is gone, under `--on-missing-base merge-base` the merge base of the head. @throws Problem('range') */
 async function findCommitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
   const { run, defaultBranch, head, branch } = owing;
   const had = await ensureCommit(run.repository, oid);

@@ -47,7 +47,7 @@ export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {
   return { ...facts, nothingToFile, notices: [...notices, ...(facts.notices ?? [])] };
 }
 
-/** Fetches the ledger. Returns the check-outs whose request stands in no other record, believed or not; for each other one a notice. */
+/** Returns as `kept` the check-outs whose request stands in no other record, or that have none; a notice for each other. Fetches the ledger. */
 async function selectUnshared({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.findClaimsOn(numbers, true);

@@ -96,7 +96,7 @@ export type Notice = Tagged<typeof sentences>;
 /** All codes, for the schema of the report. */
 export const noticeCodes = Object.keys(sentences) as [Notice['code'], ...Notice['code'][]];
 
-/** Returns a notice as the report has it: the code and the sentence. */
+/** Returns what the report has of a notice: its code, and as `message` the sentence that its values make. */
 export function toReportNotice(notice: Notice): { readonly code: Notice['code']; readonly message: string } {
   return { code: notice.code, message: formatSentence(sentences, notice) };
 }

@@ -6,7 +6,7 @@ import { type StoredRequest, type WantedRfp, withNames } from './records.ts';
 import { formatValue } from './refusal.ts';
 import type { Attribute } from './site.ts';
 
-/** Returns the fields, sent or not, that have no effect because of the other fields of this create, as sent or by default. */
+/** Returns which fields of a create (sent or not) have no effect, because of the values or defaults of its other fields; and why. */
 export function findUnusedByFields(fields: CreateFields, variant: Variant): Unused {
   const { arfp = '*NO', rsn = '*MIGRATE', repo, branch, attr, objt } = fields;
   const byArfp = { '*NO': ['rfp', 'rfpd', 'creq', 'areq', 'sreq'], '*YES': ['rfpd'] }[arfp] ?? ['rfp'];

@@ -95,7 +95,7 @@ function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: Ob
   });
 }
 
-/** Returns an entry, by path, for each file that another affects (see isAffected). */
+/** Returns an entry, sorted by path, for each file that a changed one affects (see isAffected). */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {

@@ -34,7 +34,7 @@ function listCopyUses([name, of, file, next]: readonly Token[]): Use[] {
   return toIncludeUse(parseMember(name.text, isQualified ? withoutLibrary(file) : null), name.line);
 }
 
-/** Returns the text of a token `LIB-FILE` without the library. */
+/** Returns the text of a token behind its last hyphen (the file of `LIB-FILE`); all of it without a hyphen. */
 const withoutLibrary = ({ text }: Token): string => text.slice(text.lastIndexOf('-') + 1);
 
 /** Returns the use by the token after `EXEC SQL INCLUDE`: a path in quotes, else a name; none for SQLCA and SQLDA. */

@@ -6,8 +6,8 @@ import type { Use } from './use.ts';
 const pattern = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|([\w$#@\u0080-\uffff]+|[().,;/:])|('[^']*'?|"[^"]*"?)/g;
 
 /**
- * Returns in `uses` what `create` and `alter` statements need, without what was created above them; in `creates` the names (upper case,
- * also system names) of what the `create` statements make. Leaves out routines in both.
+ * Reads `create` and `alter` statements. `uses`: what they need, but not what a `create` above them makes; `creates`: the names (upper
+ * case; also those of FOR SYSTEM NAME) of what the `create` statements make, except routines.
  */
 export function parseSql(text: string) {
   const made = new Set<string>();

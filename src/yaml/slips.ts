@@ -122,7 +122,7 @@ function findInnerColon({ code, at, line: { key, value, hasColon, start, text } 
   return [start + text.length - value.length + inside, 1, 'a colon and a blank inside of a value', right];
 }
 
-/** Finds a list entry (`- x`) among keys, if the error is that; or, if the keys above it are indented deeper than its dash, their first. */
+/** Finds a list entry (`- x`) among keys, if the error is that. If the keys above are indented deeper than its dash, the first lacks one. */
 function findEntryAmongKeys({ message, lines, number, line }: ErrorContext): Slip | null {
   if (!/^A block sequence may not be used as an implicit map key/.test(message) || !line.isEntry) return null;
   const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
@@ -159,7 +159,7 @@ function findBadIndent({ message, code, at, lines, number, line }: ErrorContext)
   return [line.start, line.indent, found, `${columns.join(' or ')}, as above`];
 }
 
-/** Returns the nearest line above, however deep, then each line that is less indented than all returned before; skips empty lines. */
+/** Returns the nearest line above, then each line above that is less indented than all returned before; skips empty lines and comments. */
 function listEnclosingLines(lines: readonly LineParts[], number: number): LineParts[] {
   const open: LineParts[] = [];
   for (const line of lines.slice(0, number).reverse())
