@@ -7,6 +7,7 @@ import { isRecord, messages, parseInteger } from '../interface/replies.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
+import { strictMap } from '../yaml/strict-map.ts';
 import { type Answer, buildJsonAnswer } from './answer.ts';
 import { CheckedPart } from './file-parts.ts';
 import { ServiceRefusal } from './refusal.ts';
@@ -31,7 +32,7 @@ const sev = z
 
 const nameError = 'the name of an object (text; in quotes, if it looks like a number)';
 
-const faultSchema = z.strictObject(
+const faultSchema = strictMap(
   {
     method: allowOneOf(['POST', 'PATCH']),
     objn: z.optional(z.string({ error: nameError }).check(z.minLength(1, { error: nameError }))),
@@ -50,7 +51,7 @@ const faultSchema = z.strictObject(
     cut: allowOneOf(['before', 'after', 'midBody']),
     when: allowOneOf(['before', 'after']),
   },
-  { error: 'a fault: for which calls it is, and what happens to them' },
+  'a fault: for which calls it is, and what happens to them',
 );
 
 export type Fault = z.infer<typeof faultSchema>;
