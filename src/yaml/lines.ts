@@ -1,4 +1,5 @@
 /** Problems of a file, formatted as compilers do: place, what was found, what to write instead, the line. */
+import { LineCounter } from 'yaml';
 
 /** One problem of a file. Lines and columns count from 1; a column counts characters (in a line over 10,000 long, UTF-16 units). */
 export interface FileProblem {
@@ -30,17 +31,10 @@ export type Lines = ReturnType<typeof indexLines>;
 export function indexLines(text: string) {
   const ends = [...text.matchAll(/\r\n|\n|\r/g)];
   const starts = [0, ...ends.map((end) => end.index + end[0].length)];
+  const counter = new LineCounter();
+  for (const start of starts) counter.addNewLine(start);
   /** Returns the line number of an offset, from 1. */
-  const lineAt = (offset: number): number => {
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
+  const lineAt = (offset: number): number => counter.linePos(offset).line;
   /** Makes the problem at an offset, with its caret; escapes line ends in `found` and `right`. @param length UTF-16 units to underline */
   const problemAt = (offset: number, length: number, found: string, right: string): FileProblem => {
     const line = lineAt(offset);
