@@ -4,7 +4,7 @@ import { isFile, type TreeSide } from '../git/tree.ts';
 import type { CreateFields } from '../interface/fields.ts';
 import type { FieldFinding } from '../interface/rules.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { type RenderedFields, renderFields } from '../mapping/fields.ts';
+import { createFieldRenderer, type RenderedFields } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
 import type { MappingRun } from '../plan/mapper.ts';
 import type { Remark } from './remark.ts';
@@ -46,9 +46,10 @@ export function mapFiles(
       if (match.kind !== 'requests') continue;
       const { rule, captures } = match;
       const run = { repo, branch, sha: '{sha}', run: '{run}', user: null };
-      const shared = { compiled, branchMatch, captures, rule, path: path.text, run, set };
+      const shared = { compiled, branchMatch, rule, run, set };
       for (const requestFields of match.requests) {
-        const { fields, problems: found, marks, withheld } = renderFields({ ...shared, requestFields });
+        const rendered = createFieldRenderer({ ...shared, requestFields }).render(path.text, captures);
+        const { fields, problems: found, marks, withheld } = rendered;
         const name = checkSendablePath(path);
         const problems = name === null ? found : [...found, { ...name, field: 'path' }];
         const about = { path, branch, branchRule: branchMatch.rule, rule, open: Object.keys(marks) };

@@ -5,7 +5,7 @@ import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type BranchExplanation, type BranchMatch, explainBranch, findBranchRule } from '../mapping/branch.ts';
 import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { type RenderedFields, renderFields } from '../mapping/fields.ts';
+import { createFieldRenderer, type RenderedFields } from '../mapping/fields.ts';
 import { explainMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import { findServiceUser } from '../mapping/users.ts';
@@ -84,14 +84,14 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   const { compiled, repo, branch, set, actor } = input;
   const { unmapped, users } = compiled.mapping;
   const match = matchFile(compiled, { path, repo, branch });
-  if (match.kind === 'skip') return match;
+  if (match.kind === 'skip') return { kind: 'skip', rule: match.rule, why: match.why };
   if (match.kind === 'unmapped') return { kind: 'unmapped', is: unmapped };
   const { rule, captures } = match;
   const user = actor === null ? null : findServiceUser(users, actor);
   const run = { repo, branch, sha: '{sha}', run: '{run}', user };
   const requests = match.requests.map((requestFields) => {
-    const rendered = renderFields({ compiled, branchMatch, path, rule, captures, requestFields, run, set });
-    return explainRequest(input, rendered);
+    const renderer = createFieldRenderer({ compiled, branchMatch, rule, requestFields, run, set });
+    return explainRequest(input, renderer.render(path, captures));
   });
   return { kind: 'requests', rule, requests };
 }

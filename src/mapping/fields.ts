@@ -8,7 +8,7 @@ import type { CompiledMapping } from './compile.ts';
 import { isMark } from './marks.ts';
 import { createPlaceholderLookup, type RunNames } from './names.ts';
 import type { RuleFields } from './schema.ts';
-import { compileOrder, type FindValue, isTemplate, nothingMissing, parseTemplate, type Rendered } from './templates.ts';
+import { compileOrder, type FindValue, isTemplate, parseTemplate, type Rendered } from './templates.ts';
 
 /** The inputs that all files of one rule share. */
 interface RuleInput {
@@ -46,14 +46,6 @@ export interface RenderedFields {
   readonly marks: Readonly<Record<string, string>>;
 }
 
-/** Makes the fields of one request for one file (`path` without a slash in front). For many files use `createFieldRenderer`. */
-export function renderFields(
-  input: RuleInput & { readonly path: string; readonly captures: Captures },
-): RenderedFields {
-  const { path, run, captures, branchMatch } = input;
-  return createFieldRenderer(input).render(createPlaceholderLookup(path, run, captures, branchMatch.captures));
-}
-
 export type FieldRenderer = ReturnType<typeof createFieldRenderer>;
 
 /** The fields that make an object's identity, and the reason. */
@@ -71,11 +63,16 @@ export function createFieldRenderer(input: RuleInput) {
   const identity = prepareFields(merged, (name) => identityFields.includes(name));
   const project = whole.fields.find(({ field }) => field.name === 'proj');
   const isLinked = (names: FindValue) => (project?.render?.(names).text ?? project?.value) === '*BRANCH';
+  const findNames = (path: string, captures: Captures) =>
+    createPlaceholderLookup(path, input.run, captures, input.branchMatch.captures);
   return {
-    /** Makes all fields for a file, with their origins and problems. */
-    render: (names: FindValue) => fillInFields(isLinked(names) ? linked : whole, names),
+    /** Makes all fields for a file, with their origins and problems. @param path no leading slash @param captures of the file rule */
+    render: (path: string, captures: Captures) => {
+      const names = findNames(path, captures);
+      return fillInFields(isLinked(names) ? linked : whole, names);
+    },
     /** Makes only the fields of the object's identity, and the reason (`rsn`), without problems: quicker than `render`. */
-    renderIdentity: (names: FindValue) => fillInFields(identity, names).fields,
+    renderIdentity: (path: string, captures: Captures) => fillInFields(identity, findNames(path, captures)).fields,
   };
 }
 
@@ -87,10 +84,8 @@ interface Level {
   readonly templateOf?: (names: FindValue) => string;
 }
 
-type MergedFields = ReadonlyMap<string, Level>;
-
 /** Returns by field the value (or null) of the last level that gives it, and its origin; for `objn`, if none does, the default. */
-function mergeLevels(input: RuleInput): MergedFields {
+function mergeLevels(input: RuleInput): ReadonlyMap<string, Level> {
   const { branchMatch, run } = input;
   const { repo, branch, user } = run;
   const levels: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
@@ -133,19 +128,12 @@ interface PreparedField {
   readonly render: RenderText | null;
 }
 
-/** The fields of a rule, in the order of the interface, and what is the same for all its files. */
-interface RuleShape extends Omit<RenderedFields, 'fields' | 'marks'> {
-  readonly fields: readonly PreparedField[];
-  /** `templateOf` of `objn`. */
-  readonly objectTemplate: Level['templateOf'];
-}
-
 /**
  * Prepares merged fields as far as all files of a rule share them: puts them in the order of the interface, checks values that are the same
  * for all files (`objn` must not be null), lists nulls as `unset`, and leaves out a `csqo` of `{order}`, which the plan fills in. @param
  * isSent returns false for a field that is not rendered, but listed in `withheld`, as the branch gives it
  */
-function prepareFields(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
+function prepareFields(merged: ReadonlyMap<string, Level>, isSent: (name: string) => boolean) {
   const fields: PreparedField[] = [];
   const unset: Record<string, string> = {};
   const withheld: Record<string, Withheld> = {};
@@ -186,15 +174,15 @@ function createTextRenderer(name: string, { value, origin, templateOf }: Level):
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) return parseTemplate(`{${name}}`);
   // A value of the run is data: a directory may be called `{x}`.
   if (origin !== 'run' && isTemplate(value)) return parseTemplate(value);
-  return isMark(value) ? () => ({ text: value, missing: nothingMissing }) : null;
+  return isMark(value) ? () => ({ text: value, missing: [] }) : null;
 }
 
 /** Makes and checks the fields for a file. One with a placeholder without value is a problem, and `withheld`; marks are not checked. */
-function fillInFields(shape: RuleShape, names: FindValue): RenderedFields {
+function fillInFields(shape: ReturnType<typeof prepareFields>, names: FindValue): RenderedFields {
   const { unset, isOrdered, origins } = shape;
   const fields: Record<string, string | number> = {};
   const marks: Record<string, string> = {};
-  const problems = [...shape.problems];
+  const problems: FieldFinding<RuleCode | 'noValue'>[] = [...shape.problems];
   let { withheld, templates } = shape;
   for (const { field, origin, value: given, render } of shape.fields) {
     const { name } = field;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
-import { type RenderedFields, renderFields } from '../../src/mapping/fields.ts';
+import { createFieldRenderer, type RenderedFields } from '../../src/mapping/fields.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
 import { pickNamePart, splitPath } from '../../src/mapping/names.ts';
@@ -29,10 +29,10 @@ function requestsOf(mapping: Mapping, given: Given = {}) {
   const { fields: set, problems } = parseSet(given.set ?? []);
   expect(problems).toEqual([]);
   return match.requests.map((requestFields) =>
-    renderFields({
-      ...{ compiled, branchMatch, requestFields, rule: match.rule, captures: match.captures, path },
+    createFieldRenderer({
+      ...{ compiled, branchMatch, requestFields, rule: match.rule },
       ...{ run: { repo: 'ORDERS', branch, sha: 'c0ffee', run: '4711-1', user }, set },
-    }),
+    }).render(path, match.captures),
   );
 }
 
