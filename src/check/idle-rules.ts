@@ -1,5 +1,5 @@
 import { formatNames } from '../counted.ts';
-import { matchGlob } from '../glob/match.ts';
+import { matchFirst } from '../glob/match.ts';
 import { findBranchRule } from '../mapping/branch.ts';
 import { type CompiledBranch, type CompiledMapping, compileMapping } from '../mapping/compile.ts';
 import { findMatchingRules } from '../mapping/match.ts';
@@ -115,5 +115,5 @@ export function findIdleBranchRules(compiled: CompiledMapping, known: readonly s
 
 /** Returns those of the branch names that a branch rule matches, whether or not an earlier rule wins them. */
 function selectMatchingBranches({ globs }: CompiledBranch, names: readonly string[]): string[] {
-  return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
+  return names.filter((name) => matchFirst(globs, name) !== null);
 }

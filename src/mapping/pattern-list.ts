@@ -1,6 +1,6 @@
 /** The patterns for one part of a file. Names without wildcards are looked up, so thousands cost as much as one. */
 import type { Glob } from '../glob/compile-glob.ts';
-import { type Captures, matchGlob, noCaptures } from '../glob/match.ts';
+import { type Captures, matchFirst, noCaptures } from '../glob/match.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
 
 interface PatternList {
@@ -35,11 +35,7 @@ export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): Patt
 /** Returns the captures of the first pattern that matches a text, {} if it has none; null if no pattern matches. */
 export function matchList({ plain, remaining }: PatternList, text: string): Captures | null {
   if (plain.size > 0 && plain.has(foldCase(text))) return noCaptures;
-  for (const glob of remaining) {
-    const captures = matchGlob(glob, text);
-    if (captures !== null) return captures;
-  }
-  return null;
+  return matchFirst(remaining, text);
 }
 
 /** The patterns for one part of a file; one of them must match. */
