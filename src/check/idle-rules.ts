@@ -1,10 +1,10 @@
 import { formatNames } from '../counted.ts';
 import { matchFirst } from '../glob/match.ts';
 import { findBranchRule } from '../mapping/branch.ts';
-import { type CompiledBranch, type CompiledMapping, compileMapping } from '../mapping/compile.ts';
+import type { CompiledBranch, CompiledMapping } from '../mapping/compile.ts';
 import { findMatchingRules } from '../mapping/match.ts';
 import { ignoresCase } from '../mapping/outline.ts';
-import { matchList } from '../mapping/pattern-list.ts';
+import { type CompiledRule, matchList } from '../mapping/pattern-list.ts';
 import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
 import type { MappedFile } from './mapped-files.ts';
 import { findRuleLine, type IdleRule, type LineOf } from './remark.ts';
@@ -25,17 +25,20 @@ interface TriedMapping {
  * files that it matches, or would win them if no tracked file matches it; without it, none do. Rules for other repositories (`match.repo`)
  * are left out, as one mapping may serve many.
  */
-export function findIdleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
+export function findIdleFileRules(tried: TriedMapping, lineOf: LineOf): IdleRule[] {
+  const { compiled, files, repo } = tried;
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
-  const idle = (compiled.rules ?? []).flatMap(({ rule, parts }, index) => {
-    const isElsewhere = parts.some((part) => part.part === 'repo' && matchList(part, repo) === null);
-    return won.has(rule) || isElsewhere ? [] : [{ rule, index }];
-  });
-  const indexes = idle.map(({ index }) => index);
-  const losses = findLosses({ compiled, files, samples, repo }, indexes);
-  return idle.map(({ rule, index }) => {
+  const isElsewhere = ({ parts }: CompiledRule) =>
+    parts.some((part) => part.part === 'repo' && matchList(part, repo) === null);
+  const rules = [...(compiled.rules ?? []).entries()];
+  const idle = rules.filter(([, rule]) => !won.has(rule.rule) && !isElsewhere(rule));
+  const losses = findLosses(
+    tried,
+    idle.map(([, rule]) => rule),
+  );
+  return idle.map(([index, { rule }]) => {
     const line = findRuleLine(rule, lineOf);
-    const taken = losses.get(index);
+    const taken = losses.get(rule);
     const by = taken === undefined ? findCoveringRules(compiled, index) : [...taken.by];
     if (by.length === 0) return { rule, line, message: 'no tracked file matches it' };
     const take = by.length === 1 ? 'takes' : 'take';
@@ -48,21 +51,19 @@ export function findIdleFileRules({ compiled, files, samples, repo }: TriedMappi
 /** How many files are collected for one rule: by then the rules that win them are known. */
 const enoughPaths = 100;
 
-/** Returns, by index of a rule that wins nothing, up to 100 files that it matches, and the rules that win these; no entry without files. */
-function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]) {
-  const losses = new Map<number, { readonly by: Set<string>; readonly paths: Set<string> }>();
-  if (indexes.length === 0) return losses;
-  const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);
-  const alone = compileMapping({ ...compiled.mapping, rules });
-  const asked = new Map(indexes.map((index, at) => [`rules[${at}]`, index]));
+/** Returns, by name of a rule that wins nothing, up to 100 files that it matches, and the rules that win these; no entry without files. */
+function findLosses({ compiled, files, samples, repo }: TriedMapping, idle: readonly CompiledRule[]) {
+  const losses = new Map<string, { readonly by: Set<string>; readonly paths: Set<string> }>();
+  if (idle.length === 0) return losses;
+  const asked = new Set(idle.map(({ rule }) => rule));
   // A rule without `branch` matches on all branches or on none.
-  const byBranch = rules.some(({ match }) => match.branch !== undefined);
+  const byBranch = idle.some(({ parts }) => parts.some(({ part }) => part === 'branch'));
   for (const { path, rules: winners } of files) {
     for (const { name } of byBranch ? samples : samples.slice(0, 1)) {
-      for (const rule of findMatchingRules(alone, { path: path.text, repo, branch: name }, (one) => asked.has(one))) {
-        const index = asked.get(rule) ?? -1;
-        const known = losses.get(index) ?? { by: new Set(), paths: new Set() };
-        losses.set(index, known);
+      const file = { path: path.text, repo, branch: name };
+      for (const rule of findMatchingRules(compiled, file, (one) => asked.has(one))) {
+        const known = losses.get(rule) ?? { by: new Set(), paths: new Set() };
+        losses.set(rule, known);
         for (const winner of byBranch ? [winners.get(name)] : winners.values()) if (winner) known.by.add(winner);
         known.paths.add(path.text);
         if (known.paths.size >= enoughPaths) asked.delete(rule);
