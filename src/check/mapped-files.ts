@@ -1,7 +1,6 @@
 import { formatCount, formatNames } from '../counted.ts';
 import { checkSendablePath, type GitPath } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import type { CreateFields } from '../interface/fields.ts';
 import type { FieldFinding } from '../interface/rules.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
 import { createFieldRenderer, type RenderedFields } from '../mapping/fields.ts';
@@ -11,19 +10,16 @@ import type { Remark } from './remark.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
 /** One request that a file would make on a sample branch. */
-export interface MappedRequest {
+export interface MappedRequest extends Pick<RenderedFields, 'fields' | 'withheld'> {
   readonly path: GitPath;
   readonly branch: string;
   /** The branch rule that wins, as `branches[0]`. */
   readonly branchRule: string;
   readonly rule: string;
-  readonly fields: CreateFields;
   /** Why it cannot be sent. */
   readonly problems: readonly FieldFinding[];
   /** Names of fields that `init` left open. */
   readonly open: readonly string[];
-  /** Fields that the mapping gives and that are not sent all the same. */
-  readonly withheld: RenderedFields['withheld'];
 }
 
 /** A tracked file, and which rule wins for it on each sample branch (null: none). */
