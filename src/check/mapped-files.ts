@@ -10,7 +10,7 @@ import type { Remark } from './remark.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
 /** One request that a file would make on a sample branch. */
-export interface MappedRequest extends Pick<RenderedFields, 'fields' | 'withheld'> {
+export interface MappedRequest extends Pick<RenderedFields, 'fields' | 'given'> {
   readonly path: GitPath;
   readonly branch: string;
   /** The branch rule that wins, as `branches[0]`. */
@@ -45,11 +45,11 @@ export function mapFiles(
       const shared = { compiled, branchMatch, rule, run, set };
       for (const requestFields of match.requests) {
         const rendered = createFieldRenderer({ ...shared, requestFields }).render(path.text, captures);
-        const { fields, problems: found, marks, withheld } = rendered;
+        const { fields, problems: found, marks, given } = rendered;
         const name = checkSendablePath(path);
         const problems = name === null ? found : [...found, { ...name, field: 'path' }];
         const about = { path, branch, branchRule: branchMatch.rule, rule, open: Object.keys(marks) };
-        requests.push({ ...about, fields, withheld, problems });
+        requests.push({ ...about, fields, given, problems });
       }
     }
     files.push({ path, rules });

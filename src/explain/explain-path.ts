@@ -124,13 +124,10 @@ function withPusher(field: ExplainedField, { compiled, actor }: ExplainInput): E
 /** Explains a field that the run does not add: value (null: not sent), origin (`service`: none gives it), template, and why not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
-  const given = known[name] ?? rendered.marks[name];
-  const value = typeof given === 'string' || typeof given === 'number' ? given : null;
-  const unset = rendered.unset[name];
-  const withheld = rendered.withheld[name];
-  const from = rendered.origins[name] ?? unset ?? withheld?.origin ?? 'service';
-  const note = withheld?.why ?? (unset === undefined ? null : 'null');
-  return { name, value, from, template: rendered.templates[name] ?? null, serviceDefault, note };
+  const sent = known[name] ?? rendered.marks[name];
+  const value = typeof sent === 'string' || typeof sent === 'number' ? sent : null;
+  const { origin: from = 'service', template = null, leftOut } = rendered.given[name] ?? {};
+  return { name, value, from, template, serviceDefault, note: leftOut?.why ?? null };
 }
 
 const leader = 'on the first create of its group; the others say *YES and the number that comes back';
