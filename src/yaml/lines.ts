@@ -1,5 +1,6 @@
 /** Problems of a file, formatted as compilers do: place, what was found, what to write instead, the line. */
 import { LineCounter } from 'yaml';
+import { limitLines } from '../counted.ts';
 
 /** One problem of a file. Lines and columns count from 1; a column counts characters (in a line over 10,000 long, UTF-16 units). */
 export interface FileProblem {
@@ -17,12 +18,11 @@ const longestLine = 10_000;
 
 /** Formats problems as `FILE:LINE:COLUMN: what was found; what is right`, each with its caret below; of those after 200 only the number. */
 export function formatProblems(file: string, problems: readonly FileProblem[]): string {
-  const shown = problems.slice(0, mostShown).map((problem) => {
+  const texts = problems.map((problem) => {
     const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;
     return problem.caret === undefined ? head : `${head}\n${problem.caret}`;
   });
-  if (problems.length > mostShown) shown.push(`and ${problems.length - mostShown} more`);
-  return shown.join('\n');
+  return limitLines(texts, mostShown, (left) => `and ${left} more`).join('\n');
 }
 
 export type Lines = ReturnType<typeof indexLines>;
