@@ -1,7 +1,9 @@
 /** Finds contents that contradict the mapping: programs mapped as modules and modules as programs, and encodings. */
+
 import { isUtf8 } from 'node:buffer';
 import { formatCount, formatNames } from '../counted.ts';
-import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
+import type { CheckPart, RuleFiles } from './remark.ts';
 import { countFiles, foldParts, formatRuleFiles, groupFilesByRule } from './remark.ts';
 
 /** A source of a request, with the rule that wins (`rules[3]`) and the request's object type, and what its content shows. */

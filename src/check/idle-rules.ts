@@ -6,8 +6,9 @@ import { findMatchingRules } from '../mapping/match.ts';
 import { ignoresCase } from '../mapping/outline.ts';
 import { type CompiledRule, matchList } from '../mapping/pattern-list.ts';
 import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
 import type { MappedFile } from './mapped-files.ts';
-import { findRuleLine, type IdleRule, type LineOf } from './remark.ts';
+import { findRuleLine, type IdleRule } from './remark.ts';
 import { inventBranchNames, type SampleBranch } from './sample-branches.ts';
 
 type Match = NonNullable<Mapping['rules']>[number]['match'];

@@ -1,9 +1,11 @@
 /** Compares what sources use with the mapping: includes left out or unused, names not found, no programs, objects that no file makes. */
+
 import { formatCount, formatNames } from '../counted.ts';
 import type { Unknown } from '../uses/affected.ts';
 import type { LooseEnds } from '../uses/loose-ends.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
 import { formatPathGroups } from './mapped-files.ts';
-import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
+import type { CheckPart, RuleFiles } from './remark.ts';
 import { countFiles, foldParts, formatRuleFiles, groupFilesByRule } from './remark.ts';
 
 export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {

@@ -8,8 +8,9 @@ import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
 import { findNearestWord } from '../near.ts';
 import { checkObjectName } from '../plan/object-names.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
 import type { MappedRequest } from './mapped-files.ts';
-import { findRuleLine, type LineOf, type Remark } from './remark.ts';
+import { findRuleLine, type Remark } from './remark.ts';
 
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...objectTypes];

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { type FileProblem, formatProblems } from '../yaml/lines.ts';
-import { type Checked, readChecked } from '../yaml/read-checked.ts';
-import type { Path } from '../yaml/read-yaml.ts';
+import { readChecked } from '../yaml/read-checked.ts';
+import type { LineOf, Path } from '../yaml/read-yaml.ts';
 import { checkModes } from './check-modes.ts';
 import { checkPatterns, checkPlaceholders } from './check-patterns.ts';
 import { mappingDefaults } from './defaults.ts';
@@ -13,7 +13,7 @@ import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema
 /** Longest mapping file, in UTF-16 units: any content of this length is read within seconds. */
 export const longestMapping = 1024 * 1024;
 
-export type LoadedFile = Pick<Checked<Mapping>, 'lineOf'> & { readonly mapping: Mapping };
+export type LoadedFile = { readonly mapping: Mapping; readonly lineOf: LineOf };
 
 /**
  * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules between fields as far

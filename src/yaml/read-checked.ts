@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
 import { toFileProblem, toFindings, type YamlFinding } from './findings.ts';
 import { type FileProblem, indexLines, type Lines } from './lines.ts';
-import { type Path, readYaml } from './read-yaml.ts';
+import { type LineOf, type Path, readYaml } from './read-yaml.ts';
 
 export interface FileShape<Content> {
   /** All maps in it with fixed keys are made by `strictMap`. */
@@ -20,11 +20,7 @@ export interface FileShape<Content> {
   readonly mostValues: number;
 }
 
-export interface Checked<Content> {
-  readonly content: Content;
-  /** Returns the line, from 1, where the value of a path begins (`['branches', 0, 'appl']`); undefined if nothing is there. */
-  readonly lineOf: (path: Path) => number | undefined;
-}
+export type Checked<Content> = { readonly content: Content; readonly lineOf: LineOf };
 
 /**
  * Reads YAML text, checks it by a shape, and returns its content; a byte order mark does not matter. @throws what `shape.refusal` makes of

@@ -11,6 +11,9 @@ type YamlPlace = { readonly key: Span | null; readonly value: Span };
 
 export type Path = readonly (string | number)[];
 
+/** Returns the line, from 1, where the value of a path begins (`['branches', 0, 'appl']`); undefined if nothing is there. */
+export type LineOf = (path: Path) => number | undefined;
+
 /** The content of a text: plain values, the place of each path, and problems with its YAML. */
 export interface ReadYaml {
   readonly value: unknown;
