@@ -4,14 +4,11 @@ import { findBranchRule } from '../mapping/branch.ts';
 import type { CompiledBranch, CompiledMapping } from '../mapping/compile.ts';
 import { findMatchingRules } from '../mapping/match.ts';
 import { ignoresCase } from '../mapping/outline.ts';
-import { type CompiledRule, matchList } from '../mapping/pattern-list.ts';
-import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
+import { type CompiledPart, type CompiledRule, matchList } from '../mapping/pattern-list.ts';
 import type { LineOf } from '../yaml/read-yaml.ts';
 import type { MappedFile } from './mapped-files.ts';
 import { findRuleLine, type IdleRule } from './remark.ts';
 import { inventBranchNames, type SampleBranch } from './sample-branches.ts';
-
-type Match = NonNullable<Mapping['rules']>[number]['match'];
 
 /** A mapping, with files and branches to try it on. */
 interface TriedMapping {
@@ -31,8 +28,8 @@ export function findIdleFileRules(tried: TriedMapping, lineOf: LineOf): IdleRule
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
   const isElsewhere = ({ parts }: CompiledRule) =>
     parts.some((part) => part.part === 'repo' && matchList(part, repo) === null);
-  const rules = [...(compiled.rules ?? []).entries()];
-  const idle = rules.filter(([, rule]) => !won.has(rule.rule) && !isElsewhere(rule));
+  const rules = compiled.rules ?? [];
+  const idle = [...rules.entries()].filter(([, rule]) => !won.has(rule.rule) && !isElsewhere(rule));
   const losses = findLosses(
     tried,
     idle.map(([, rule]) => rule),
@@ -40,7 +37,7 @@ export function findIdleFileRules(tried: TriedMapping, lineOf: LineOf): IdleRule
   return idle.map(([index, { rule }]) => {
     const line = findRuleLine(rule, lineOf);
     const taken = losses.get(rule);
-    const by = taken === undefined ? findCoveringRules(compiled, index) : [...taken.by];
+    const by = taken === undefined ? findCoveringRules(rules, index) : [...taken.by];
     if (by.length === 0) return { rule, line, message: 'no tracked file matches it' };
     const take = by.length === 1 ? 'takes' : 'take';
     const paths = [...(taken?.paths ?? [])];
@@ -78,18 +75,16 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, idle: read
  * Returns the first earlier rule that must match all files of the rule at `index`, as a list of its name, or []. Each part that the earlier
  * rule has lists `**`, or all patterns of the same part of the later one.
  */
-function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
-  const rules = mapping.rules ?? [];
-  const match = rules[index]?.match ?? {};
-  const isPartCovered = (part: MatchPart, earlier: string | readonly string[]) => {
-    const foldCase = (pattern: string) => (ignoresCase(part) ? pattern.toLowerCase() : pattern);
-    const patterns = [earlier].flat().map(foldCase);
-    const own = match[part] === undefined ? [null] : [match[part]].flat().map(foldCase);
-    return patterns.includes('**') || own.every((pattern) => pattern !== null && patterns.includes(pattern));
+function findCoveringRules(rules: readonly CompiledRule[], index: number): string[] {
+  const listPatterns = ({ part, globs }: CompiledPart) =>
+    globs.map(({ source }) => (ignoresCase(part) ? source.toLowerCase() : source));
+  const isPartCovered = (earlier: CompiledPart) => {
+    const patterns = listPatterns(earlier);
+    const own = rules[index]?.parts.find(({ part }) => part === earlier.part);
+    return patterns.includes('**') || (own && listPatterns(own).every((pattern) => patterns.includes(pattern)));
   };
-  const isCovered = (by: Match) => matchParts.every((part) => by[part] === undefined || isPartCovered(part, by[part]));
-  const first = rules.findIndex((earlier, at) => at < index && isCovered(earlier.match));
-  return first < 0 ? [] : [`rules[${first}]`];
+  const first = rules.slice(0, index).find(({ parts }) => parts.every(isPartCovered));
+  return first === undefined ? [] : [first.rule];
 }
 
 /**
