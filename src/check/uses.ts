@@ -8,20 +8,7 @@ import { formatPathGroups } from './mapped-files.ts';
 import type { CheckPart, RuleFiles } from './remark.ts';
 import { countFiles, foldParts, formatRuleFiles, groupFilesByRule } from './remark.ts';
 
-export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {
-  /** Why nothing is known; null: all is. */
-  readonly unknown: string | null;
-  /** Includes that the mapping leaves out though sources use them. */
-  readonly leftOut: readonly UsedInclude[];
-  /** How many sources include one of them. */
-  readonly sources: number;
-  /** The same for includes under a question of `init` that is still in the mapping. */
-  readonly asked: { readonly leftOut: readonly UsedInclude[]; readonly sources: number };
-  /** Sources that others include, mapped as programs. */
-  readonly programs: readonly UsedInclude[];
-  /** Sources that say NOMAIN, by the rule that maps them as programs. */
-  readonly noMain: readonly RuleFiles[];
-}
+export type UseFindings = Readonly<ReturnType<typeof findUseProblems>>;
 
 /** What the mapping makes of a path, as far as sources can contradict it. */
 export interface MappedAs {
@@ -37,8 +24,10 @@ type UsedInclude = { readonly path: string; readonly sources: number };
 const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: [], onlyBound: [], unreadable: [] };
 
 /**
- * Compares uses with the mapping. If they are unknown, `unknown` says why, and all lists are empty. Includes are sorted by path, `programs`
- * with the most includers first.
+ * Compares uses with the mapping. If uses are not known, `unknown` says why (else null), and all lists are empty. `leftOut`: includes that
+ * the mapping leaves out though sources use them, by path, and `sources`: how many sources use one; in `asked` the same for includes under
+ * a question of `init`. `programs`: sources that others include, mapped as programs, those with the most includers first. `noMain`: sources
+ * that say NOMAIN, by the rule that maps them as programs. The other lists are those of LooseEnds.
  */
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   const { includers, noPrograms, ...others }: LooseEnds = 'unknown' in found ? nothing : found;
