@@ -13,38 +13,29 @@ import { describeLeftOutIncludes, describeNoMain } from './uses.ts';
 export function buildCheckAnnotations(report: CheckReport): Annotation[] {
   const file = report.mapping?.inWorkspace;
   if (file === undefined) return [];
-  const createAnnotation = (
-    level: Annotation['level'],
-    line: number | null,
-    message: string,
-    column: number | null = null,
-  ) => {
-    return { level, file, line, column, message };
+  const warn = (line: number | null, message: string): Annotation => {
+    return { level: 'warning', file, line, column: null, message };
   };
-  const annotateRules = (found: readonly RuleFiles[] = [], sentence: (found: readonly RuleFiles[]) => string) =>
-    found.map((one) =>
-      createAnnotation('warning', one.line, `${one.rule}: ${sentence([one])} (${formatNames(one.paths)})`),
-    );
+  const warnOfRules = (found: readonly RuleFiles[] = [], describe: (found: readonly RuleFiles[]) => string) =>
+    found.map((one) => warn(one.line, `${one.rule}: ${describe([one])} (${formatNames(one.paths)})`));
   const { unmapped, unmappedIs, uses, contents } = report;
-  const leftOut = uses === null ? null : describeLeftOutIncludes(uses);
+  const leftOut = uses && describeLeftOutIncludes(uses);
   const notes = [
-    ...report.errors.map(({ line, column, found, right }) =>
-      createAnnotation('error', line, `${found}; ${right}`, column),
-    ),
-    ...report.collisions.map(({ object, paths }) =>
-      createAnnotation('warning', null, `${object} is made by ${formatNames(paths)}`),
-    ),
-    ...report.shadowed.map(({ rule, line, message }) => createAnnotation('warning', line, `${rule}: ${message}`)),
-    ...annotateRules(uses?.noMain, describeNoMain),
-    ...annotateRules(contents?.asModules, describeAsModules),
-    ...annotateRules(contents?.asPrograms, describeAsPrograms),
+    ...report.errors.map(({ line, column, found, right }): Annotation => {
+      return { level: 'error', file, line, column, message: `${found}; ${right}` };
+    }),
+    ...report.collisions.map(({ object, paths }) => warn(null, `${object} is made by ${formatNames(paths)}`)),
+    ...report.shadowed.map(({ rule, line, message }) => warn(line, `${rule}: ${message}`)),
+    ...warnOfRules(uses?.noMain, describeNoMain),
+    ...warnOfRules(contents?.asModules, describeAsModules),
+    ...warnOfRules(contents?.asPrograms, describeAsPrograms),
     ...(contents?.encodings ?? []).map((one) =>
-      createAnnotation('warning', null, `${describeEncodings([one])} (${one.encoding}: ${formatNames(one.paths)})`),
+      warn(null, `${describeEncodings([one])} (${one.encoding}: ${formatNames(one.paths)})`),
     ),
-    ...report.warnings.map(({ line, message }) => createAnnotation('warning', line, message)),
-    ...(leftOut === null ? [] : [createAnnotation('warning', null, leftOut)]),
+    ...report.warnings.map(({ line, message }) => warn(line, message)),
+    ...(leftOut === null ? [] : [warn(null, leftOut)]),
   ];
   if (unmapped.length === 0 || unmappedIs === 'ignore') return notes;
-  const without = `${unmapped.length} tracked files without a rule: ${formatNames(unmapped, 10)}`;
-  return [...notes, createAnnotation(unmappedIs === 'error' ? 'error' : 'warning', null, without)];
+  const without = warn(null, `${unmapped.length} tracked files without a rule: ${formatNames(unmapped, 10)}`);
+  return [...notes, unmappedIs === 'error' ? { ...without, level: 'error' } : without];
 }

@@ -5,9 +5,10 @@ import { findMarks } from '../mapping/marks.ts';
 import { formatIdentity, identifyObject, toIdentityKey } from '../plan/identity.ts';
 import type { MappingRun } from '../plan/mapper.ts';
 import { needsNoContent } from '../plan/planned.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
 import { findIdleBranchRules, findIdleFileRules } from './idle-rules.ts';
 import { findPartlyUnmapped, type MappedRequest, mapFiles } from './mapped-files.ts';
-import type { Collision, IdleRule, LineOf, Remark } from './remark.ts';
+import type { Remark } from './remark.ts';
 import { chooseBranchToTry, chooseSampleBranches } from './sample-branches.ts';
 import { findLevelWarnings, findValueWarnings, findWithheldFields } from './values.ts';
 
@@ -24,21 +25,14 @@ interface CheckInput extends Pick<MappingRun, 'repo' | 'set'> {
   readonly current: string | null;
 }
 
-export interface CheckFindings {
-  /** How many regular files Git tracks. */
-  readonly tracked: number;
-  readonly unmapped: readonly string[];
-  readonly unreached: readonly IdleRule[];
-  readonly shadowed: readonly IdleRule[];
-  readonly collisions: readonly Collision[];
-  readonly warnings: readonly Remark[];
-}
+export type CheckFindings = Readonly<ReturnType<typeof checkMapping>>;
 
 /**
  * Checks what a valid mapping makes of the tracked files (design §2, §5) on `chooseSampleBranches`. Findings of a kind are in the order of the
  * mapping, or of Git's files. Without a sample branch, a warning says so, and `chooseBranchToTry` is tried, but values and collisions are not.
+ * `tracked`: how many regular files Git tracks.
  */
-export function checkMapping(input: CheckInput): CheckFindings {
+export function checkMapping(input: CheckInput) {
   const { compiled, lineOf, repo, branches, current, set } = input;
   const { mapping } = compiled;
   const nothingFiled =
@@ -59,7 +53,7 @@ export function checkMapping(input: CheckInput): CheckFindings {
     shadowed: idle.filter(({ by }) => by !== undefined),
     collisions: findCollisions(requests),
     warnings: [
-      ...findMarks(mapping, lineOf).map(({ path, value, line = null }) => {
+      ...findMarks(mapping, lineOf).map(({ path, value, line = null }): Remark => {
         return { line, message: `${path} is still the placeholder ${value}: replace it, or nothing is filed` };
       }),
       ...(found.length > 0 ? [] : [{ line: lineOf(['branches']) ?? null, message: nothingFiled }]),
@@ -77,10 +71,10 @@ export function checkMapping(input: CheckInput): CheckFindings {
  * with problems do not count, unless the name of their file cannot be sent: those count whatever else is wrong. If one of the requests for
  * an object is a `*MIGRATE`, those for it that need no content (`*RECOMPILE`, `*UPDATE`) do not count.
  */
-function findCollisions(requests: readonly MappedRequest[]): Collision[] {
+function findCollisions(requests: readonly MappedRequest[]) {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || checkSendablePath(path) !== null);
   const groups = Map.groupBy(named, ({ branch, fields }) => `${branch}\n${toIdentityKey(identifyObject(fields))}`);
-  const collisions = new Map<string, Collision>();
+  const collisions = new Map<string, { object: string; paths: string[]; rules: string[] }>();
   for (const all of groups.values()) {
     const migrated = all.some(({ fields }) => (fields.rsn ?? '*MIGRATE') === '*MIGRATE');
     const group = migrated ? all.filter(({ fields }) => !needsNoContent(fields.rsn)) : all;

@@ -1,7 +1,9 @@
 /** Finds contents that contradict the mapping: programs mapped as modules and modules as programs, and encodings. */
+
 import { isUtf8 } from 'node:buffer';
 import { formatCount, formatNames } from '../counted.ts';
-import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
+import type { CheckPart, RuleFiles } from './remark.ts';
 import { countFiles, foldParts, formatRuleFiles, groupFilesByRule } from './remark.ts';
 
 /** A source of a request, with the rule that wins (`rules[3]`) and the request's object type, and what its content shows. */
@@ -17,24 +19,17 @@ export interface SeenContent {
 /** The encoding of a text that is not UTF-8. */
 export type Encoding = 'EBCDIC' | 'Latin-1';
 
-export interface ContentFindings {
-  /** Why nothing is known; null: all is. */
-  readonly unknown: string | null;
-  /** Sources that look like programs, mapped as modules. */
-  readonly asModules: readonly RuleFiles[];
-  /** Sources that cannot be programs, mapped as programs; RPG with NOMAIN is among the uses. */
-  readonly asPrograms: readonly RuleFiles[];
-  readonly encodings: readonly { readonly encoding: Encoding; readonly paths: readonly string[] }[];
-}
+export type ContentFindings = Readonly<ReturnType<typeof findContentProblems>>;
 
 /**
- * Finds, by rule, sources that look like programs and are mapped as *MODULE, and modules (C without main, or by a build file) that are
- * mapped as *PGM; by encoding, sources not in UTF-8. @param unknown why not all sources could be read (then the lists are empty), or null
+ * Finds, by rule, sources that look like programs and are mapped as *MODULE (`asModules`), and modules (C without main, or by a build file;
+ * RPG with NOMAIN is in UseFindings) that are mapped as *PGM (`asPrograms`); by encoding, sources not in UTF-8. @param unknown why not all
+ * sources could be read (then the lists are empty), or null
  */
-export function findContentProblems(seen: SeenContent[], unknown: string | null, lineOf: LineOf): ContentFindings {
-  if (unknown !== null) return { unknown, asModules: [], asPrograms: [], encodings: [] };
+export function findContentProblems(seen: readonly SeenContent[], unknown: string | null, lineOf: LineOf) {
+  const known = unknown === null ? seen : [];
   const groupWronglyMapped = (type: string, isWrong: (says: NonNullable<SeenContent['says']>) => boolean) => {
-    const wrong = seen.filter(({ says, objt }) => objt?.toUpperCase() === type && says !== null && isWrong(says));
+    const wrong = known.filter(({ says, objt }) => objt?.toUpperCase() === type && says !== null && isWrong(says));
     return groupFilesByRule(wrong, lineOf);
   };
   return {
@@ -43,7 +38,7 @@ export function findContentProblems(seen: SeenContent[], unknown: string | null,
     asModules: groupWronglyMapped('*MODULE', ({ is, by }) => is === 'program' && by !== 'IDENTIFICATION DIVISION'),
     asPrograms: groupWronglyMapped('*PGM', ({ is, by }) => by === 'no main' || (by === 'build' && is === 'module')),
     encodings: (['EBCDIC', 'Latin-1'] as const).flatMap((encoding) => {
-      const paths = seen.flatMap((one) => (one.encoding === encoding ? [one.path] : []));
+      const paths = known.flatMap((one) => (one.encoding === encoding ? [one.path] : []));
       return paths.length === 0 ? [] : [{ encoding, paths }];
     }),
   };

@@ -1,16 +1,14 @@
 import { formatNames } from '../counted.ts';
-import { matchGlob } from '../glob/match.ts';
+import { matchFirst } from '../glob/match.ts';
 import { findBranchRule } from '../mapping/branch.ts';
-import { type CompiledBranch, type CompiledMapping, compileMapping } from '../mapping/compile.ts';
+import type { CompiledBranch, CompiledMapping } from '../mapping/compile.ts';
 import { findMatchingRules } from '../mapping/match.ts';
 import { ignoresCase } from '../mapping/outline.ts';
-import { matchList } from '../mapping/pattern-list.ts';
-import { type Mapping, type MatchPart, matchParts } from '../mapping/schema.ts';
+import { type CompiledPart, type CompiledRule, matchList } from '../mapping/pattern-list.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
 import type { MappedFile } from './mapped-files.ts';
-import { findRuleLine, type IdleRule, type LineOf } from './remark.ts';
+import { findRuleLine, type IdleRule } from './remark.ts';
 import { inventBranchNames, type SampleBranch } from './sample-branches.ts';
-
-type Match = NonNullable<Mapping['rules']>[number]['match'];
 
 /** A mapping, with files and branches to try it on. */
 interface TriedMapping {
@@ -25,18 +23,21 @@ interface TriedMapping {
  * files that it matches, or would win them if no tracked file matches it; without it, none do. Rules for other repositories (`match.repo`)
  * are left out, as one mapping may serve many.
  */
-export function findIdleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
+export function findIdleFileRules(tried: TriedMapping, lineOf: LineOf): IdleRule[] {
+  const { compiled, files, repo } = tried;
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));
-  const idle = (compiled.rules ?? []).flatMap(({ rule, parts }, index) => {
-    const isElsewhere = parts.some((part) => part.part === 'repo' && matchList(part, repo) === null);
-    return won.has(rule) || isElsewhere ? [] : [{ rule, index }];
-  });
-  const indexes = idle.map(({ index }) => index);
-  const losses = findLosses({ compiled, files, samples, repo }, indexes);
-  return idle.map(({ rule, index }) => {
+  const isElsewhere = ({ parts }: CompiledRule) =>
+    parts.some((part) => part.part === 'repo' && matchList(part, repo) === null);
+  const rules = compiled.rules ?? [];
+  const idle = [...rules.entries()].filter(([, rule]) => !won.has(rule.rule) && !isElsewhere(rule));
+  const losses = findLosses(
+    tried,
+    idle.map(([, rule]) => rule),
+  );
+  return idle.map(([index, { rule }]) => {
     const line = findRuleLine(rule, lineOf);
-    const taken = losses.get(index);
-    const by = taken === undefined ? findCoveringRules(compiled, index) : [...taken.by];
+    const taken = losses.get(rule);
+    const by = taken === undefined ? findCoveringRules(rules, index) : [...taken.by];
     if (by.length === 0) return { rule, line, message: 'no tracked file matches it' };
     const take = by.length === 1 ? 'takes' : 'take';
     const paths = [...(taken?.paths ?? [])];
@@ -48,21 +49,19 @@ export function findIdleFileRules({ compiled, files, samples, repo }: TriedMappi
 /** How many files are collected for one rule: by then the rules that win them are known. */
 const enoughPaths = 100;
 
-/** Returns, by index of a rule that wins nothing, up to 100 files that it matches, and the rules that win these; no entry without files. */
-function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: readonly number[]) {
-  const losses = new Map<number, { readonly by: Set<string>; readonly paths: Set<string> }>();
-  if (indexes.length === 0) return losses;
-  const rules = indexes.flatMap((index) => compiled.mapping.rules?.[index] ?? []);
-  const alone = compileMapping({ ...compiled.mapping, rules });
-  const asked = new Map(indexes.map((index, at) => [`rules[${at}]`, index]));
+/** Returns, by name of a rule that wins nothing, up to 100 files that it matches, and the rules that win these; no entry without files. */
+function findLosses({ compiled, files, samples, repo }: TriedMapping, idle: readonly CompiledRule[]) {
+  const losses = new Map<string, { readonly by: Set<string>; readonly paths: Set<string> }>();
+  if (idle.length === 0) return losses;
+  const asked = new Set(idle.map(({ rule }) => rule));
   // A rule without `branch` matches on all branches or on none.
-  const byBranch = rules.some(({ match }) => match.branch !== undefined);
+  const byBranch = idle.some(({ parts }) => parts.some(({ part }) => part === 'branch'));
   for (const { path, rules: winners } of files) {
     for (const { name } of byBranch ? samples : samples.slice(0, 1)) {
-      for (const rule of findMatchingRules(alone, { path: path.text, repo, branch: name }, (one) => asked.has(one))) {
-        const index = asked.get(rule) ?? -1;
-        const known = losses.get(index) ?? { by: new Set(), paths: new Set() };
-        losses.set(index, known);
+      const file = { path: path.text, repo, branch: name };
+      for (const rule of findMatchingRules(compiled, file, (one) => asked.has(one))) {
+        const known = losses.get(rule) ?? { by: new Set(), paths: new Set() };
+        losses.set(rule, known);
         for (const winner of byBranch ? [winners.get(name)] : winners.values()) if (winner) known.by.add(winner);
         known.paths.add(path.text);
         if (known.paths.size >= enoughPaths) asked.delete(rule);
@@ -76,18 +75,16 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, indexes: r
  * Returns the first earlier rule that must match all files of the rule at `index`, as a list of its name, or []. Each part that the earlier
  * rule has lists `**`, or all patterns of the same part of the later one.
  */
-function findCoveringRules({ mapping }: CompiledMapping, index: number): string[] {
-  const rules = mapping.rules ?? [];
-  const match = rules[index]?.match ?? {};
-  const isPartCovered = (part: MatchPart, earlier: string | readonly string[]) => {
-    const foldCase = (pattern: string) => (ignoresCase(part) ? pattern.toLowerCase() : pattern);
-    const patterns = [earlier].flat().map(foldCase);
-    const own = match[part] === undefined ? [null] : [match[part]].flat().map(foldCase);
-    return patterns.includes('**') || own.every((pattern) => pattern !== null && patterns.includes(pattern));
+function findCoveringRules(rules: readonly CompiledRule[], index: number): string[] {
+  const listPatterns = ({ part, globs }: CompiledPart) =>
+    globs.map(({ source }) => (ignoresCase(part) ? source.toLowerCase() : source));
+  const isPartCovered = (earlier: CompiledPart) => {
+    const patterns = listPatterns(earlier);
+    const own = rules[index]?.parts.find(({ part }) => part === earlier.part);
+    return patterns.includes('**') || (own && listPatterns(own).every((pattern) => patterns.includes(pattern)));
   };
-  const isCovered = (by: Match) => matchParts.every((part) => by[part] === undefined || isPartCovered(part, by[part]));
-  const first = rules.findIndex((earlier, at) => at < index && isCovered(earlier.match));
-  return first < 0 ? [] : [`rules[${first}]`];
+  const first = rules.slice(0, index).find(({ parts }) => parts.every(isPartCovered));
+  return first === undefined ? [] : [first.rule];
 }
 
 /**
@@ -115,5 +112,5 @@ export function findIdleBranchRules(compiled: CompiledMapping, known: readonly s
 
 /** Returns those of the branch names that a branch rule matches, whether or not an earlier rule wins them. */
 function selectMatchingBranches({ globs }: CompiledBranch, names: readonly string[]): string[] {
-  return names.filter((name) => globs.some((glob) => matchGlob(glob, name) !== null));
+  return names.filter((name) => matchFirst(globs, name) !== null);
 }

@@ -1,29 +1,25 @@
 import { formatCount, formatNames } from '../counted.ts';
 import { checkSendablePath, type GitPath } from '../git/git-path.ts';
 import { isFile, type TreeSide } from '../git/tree.ts';
-import type { CreateFields } from '../interface/fields.ts';
 import type { FieldFinding } from '../interface/rules.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { type RenderedFields, renderFields } from '../mapping/fields.ts';
+import { createFieldRenderer, type RenderedFields } from '../mapping/fields.ts';
 import { matchFile } from '../mapping/match.ts';
 import type { MappingRun } from '../plan/mapper.ts';
 import type { Remark } from './remark.ts';
 import type { SampleBranch } from './sample-branches.ts';
 
 /** One request that a file would make on a sample branch. */
-export interface MappedRequest {
+export interface MappedRequest extends Pick<RenderedFields, 'fields' | 'given'> {
   readonly path: GitPath;
   readonly branch: string;
   /** The branch rule that wins, as `branches[0]`. */
   readonly branchRule: string;
   readonly rule: string;
-  readonly fields: CreateFields;
   /** Why it cannot be sent. */
   readonly problems: readonly FieldFinding[];
   /** Names of fields that `init` left open. */
   readonly open: readonly string[];
-  /** Fields that the mapping gives and that are not sent all the same. */
-  readonly withheld: RenderedFields['withheld'];
 }
 
 /** A tracked file, and which rule wins for it on each sample branch (null: none). */
@@ -46,13 +42,14 @@ export function mapFiles(
       if (match.kind !== 'requests') continue;
       const { rule, captures } = match;
       const run = { repo, branch, sha: '{sha}', run: '{run}', user: null };
-      const shared = { compiled, branchMatch, captures, rule, path: path.text, run, set };
+      const shared = { compiled, branchMatch, rule, run, set };
       for (const requestFields of match.requests) {
-        const { fields, problems: found, marks, withheld } = renderFields({ ...shared, requestFields });
+        const rendered = createFieldRenderer({ ...shared, requestFields }).render(path.text, captures);
+        const { fields, problems: found, marks, given } = rendered;
         const name = checkSendablePath(path);
         const problems = name === null ? found : [...found, { ...name, field: 'path' }];
         const about = { path, branch, branchRule: branchMatch.rule, rule, open: Object.keys(marks) };
-        requests.push({ ...about, fields, withheld, problems });
+        requests.push({ ...about, fields, given, problems });
       }
     }
     files.push({ path, rules });

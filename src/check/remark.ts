@@ -1,5 +1,7 @@
 /** What `check` reports about a valid mapping. */
+
 import { formatNames, limitLines } from '../counted.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
 
 /** A finding at a place in the mapping. */
 export interface Remark {
@@ -15,17 +17,6 @@ export interface IdleRule extends Remark {
   /** The earlier rules that win all that it matches, or would match; absent: nothing here matches it. */
   readonly by?: readonly string[];
 }
-
-/** Files that make one object: a push that changes two of them files neither. */
-export interface Collision {
-  /** The object, as `ORD/50 ORD100 *PGM`. */
-  readonly object: string;
-  readonly paths: readonly string[];
-  readonly rules: readonly string[];
-}
-
-/** Returns the line of a place in the mapping (`['rules', 3]`), if known. */
-export type LineOf = (path: readonly (string | number)[]) => number | undefined;
 
 /** Returns the line of a rule in the mapping file by its name (`rules[3]`, `branches[0]`); null for another name, or if it is not known. */
 export function findRuleLine(rule: string, lineOf: LineOf): number | null {

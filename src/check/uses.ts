@@ -1,25 +1,14 @@
 /** Compares what sources use with the mapping: includes left out or unused, names not found, no programs, objects that no file makes. */
+
 import { formatCount, formatNames } from '../counted.ts';
 import type { Unknown } from '../uses/affected.ts';
 import type { LooseEnds } from '../uses/loose-ends.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
 import { formatPathGroups } from './mapped-files.ts';
-import type { CheckPart, LineOf, RuleFiles } from './remark.ts';
+import type { CheckPart, RuleFiles } from './remark.ts';
 import { countFiles, foldParts, formatRuleFiles, groupFilesByRule } from './remark.ts';
 
-export interface UseFindings extends Pick<LooseEnds, 'unused' | 'unanswered' | 'onlyBound' | 'unreadable'> {
-  /** Why nothing is known; null: all is. */
-  readonly unknown: string | null;
-  /** Includes that the mapping leaves out though sources use them. */
-  readonly leftOut: readonly UsedInclude[];
-  /** How many sources include one of them. */
-  readonly sources: number;
-  /** The same for includes under a question of `init` that is still in the mapping. */
-  readonly asked: { readonly leftOut: readonly UsedInclude[]; readonly sources: number };
-  /** Sources that others include, mapped as programs. */
-  readonly programs: readonly UsedInclude[];
-  /** Sources that say NOMAIN, by the rule that maps them as programs. */
-  readonly noMain: readonly RuleFiles[];
-}
+export type UseFindings = Readonly<ReturnType<typeof findUseProblems>>;
 
 /** What the mapping makes of a path, as far as sources can contradict it. */
 export interface MappedAs {

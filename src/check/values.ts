@@ -8,8 +8,9 @@ import type { RuleFields } from '../mapping/schema.ts';
 import { isTemplate } from '../mapping/templates.ts';
 import { findNearestWord } from '../near.ts';
 import { checkObjectName } from '../plan/object-names.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
 import type { MappedRequest } from './mapped-files.ts';
-import { findRuleLine, type LineOf, type Remark } from './remark.ts';
+import { findRuleLine, type Remark } from './remark.ts';
 
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...objectTypes];
@@ -41,10 +42,10 @@ function findRequestProblems({ fields, problems, open }: MappedRequest): FieldFi
 /** Returns a warning for each task or subtask in the mapping (not `--set`) that is not sent, as `proj` is `*BRANCH` (interface §2.2). */
 export function findWithheldFields(requests: readonly MappedRequest[], lineOf: LineOf): Remark[] {
   const findings = new Map<string, Remark>();
-  for (const { withheld } of requests) {
-    for (const [name, { origin, code, why }] of Object.entries(withheld)) {
-      if (code !== 'ofBranch' || origin === '--set') continue;
-      const message = `${origin}: ${name} is given, and ${why}: the service takes it from the branch. Give proj too, or leave ${name} out`;
+  for (const { given } of requests) {
+    for (const [name, { origin, leftOut }] of Object.entries(given)) {
+      if (leftOut?.code !== 'ofBranch' || origin === '--set') continue;
+      const message = `${origin}: ${name} is given, and ${leftOut.why}: the service takes it from the branch. Give proj too, or leave ${name} out`;
       const line = origin === 'request' ? (lineOf(['request', name]) ?? null) : findRuleLine(origin, lineOf);
       findings.set(`${origin} ${name}`, { line, message });
     }

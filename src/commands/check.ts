@@ -3,7 +3,6 @@ import { checkMapping } from '../check/check-mapping.ts';
 import { type CheckReport, chooseExitCode, notChecked } from '../check/check-report.ts';
 import { formatCheckText, renderCheckMarkdown } from '../check/check-text.ts';
 import { type ContentFindings, findContentProblems, guessEncoding, type SeenContent } from '../check/contents.ts';
-import type { LineOf } from '../check/remark.ts';
 import { chooseBranchToTry, chooseSampleBranches } from '../check/sample-branches.ts';
 import { findUseProblems, type MappedAs } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
@@ -30,6 +29,7 @@ import { buildClientOptions, type RunInput } from '../run/input.ts';
 import { chooseRepositoryName, type MappingText, readMappingText, requireSetFields } from '../run/read-mapping.ts';
 import { isBuildSource } from '../uses/built-as.ts';
 import { findLooseEndsAtHead } from '../uses/loose-ends.ts';
+import type { LineOf } from '../yaml/read-yaml.ts';
 import type { Output } from './run-command.ts';
 import { readSourceKinds } from './source-contents.ts';
 

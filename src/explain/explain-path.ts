@@ -5,7 +5,7 @@ import { type CreateFields, createFields } from '../interface/fields.ts';
 import { type BranchExplanation, type BranchMatch, explainBranch, findBranchRule } from '../mapping/branch.ts';
 import { opensRfps } from '../mapping/check-modes.ts';
 import type { CompiledMapping } from '../mapping/compile.ts';
-import { type RenderedFields, renderFields } from '../mapping/fields.ts';
+import { createFieldRenderer, type RenderedFields } from '../mapping/fields.ts';
 import { explainMatch, matchFile, type RuleExplanation } from '../mapping/match.ts';
 import type { RfpMode } from '../mapping/schema.ts';
 import { findServiceUser } from '../mapping/users.ts';
@@ -84,14 +84,14 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   const { compiled, repo, branch, set, actor } = input;
   const { unmapped, users } = compiled.mapping;
   const match = matchFile(compiled, { path, repo, branch });
-  if (match.kind === 'skip') return match;
+  if (match.kind === 'skip') return { kind: 'skip', rule: match.rule, why: match.why };
   if (match.kind === 'unmapped') return { kind: 'unmapped', is: unmapped };
   const { rule, captures } = match;
   const user = actor === null ? null : findServiceUser(users, actor);
   const run = { repo, branch, sha: '{sha}', run: '{run}', user };
   const requests = match.requests.map((requestFields) => {
-    const rendered = renderFields({ compiled, branchMatch, path, rule, captures, requestFields, run, set });
-    return explainRequest(input, rendered);
+    const renderer = createFieldRenderer({ compiled, branchMatch, rule, requestFields, run, set });
+    return explainRequest(input, renderer.render(path, captures));
   });
   return { kind: 'requests', rule, requests };
 }
@@ -124,13 +124,10 @@ function withPusher(field: ExplainedField, { compiled, actor }: ExplainInput): E
 /** Explains a field that the run does not add: value (null: not sent), origin (`service` if nothing gives it), template, why not sent. */
 function explainField(name: string, serviceDefault: string | null, rendered: RenderedFields): ExplainedField {
   const known: Readonly<Record<string, unknown>> = rendered.fields satisfies CreateFields;
-  const given = known[name] ?? rendered.marks[name];
-  const value = typeof given === 'string' || typeof given === 'number' ? given : null;
-  const unset = rendered.unset[name];
-  const withheld = rendered.withheld[name];
-  const from = rendered.origins[name] ?? unset ?? withheld?.origin ?? 'service';
-  const note = withheld?.why ?? (unset === undefined ? null : 'null');
-  return { name, value, from, template: rendered.templates[name] ?? null, serviceDefault, note };
+  const sent = known[name] ?? rendered.marks[name];
+  const value = typeof sent === 'string' || typeof sent === 'number' ? sent : null;
+  const { origin: from = 'service', template = null, leftOut } = rendered.given[name] ?? {};
+  return { name, value, from, template, serviceDefault, note: leftOut?.why ?? null };
 }
 
 const leader = 'on the first create of its group; the others say *YES and the number that comes back';

@@ -22,6 +22,15 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
   return values;
 }
 
+/** Returns the captures of the first pattern that matches a whole text, {} if it has none; null if no pattern matches. */
+export function matchFirst(globs: readonly Glob[], text: string): Captures | null {
+  for (const glob of globs) {
+    const captures = matchGlob(glob, text);
+    if (captures !== null) return captures;
+  }
+  return null;
+}
+
 /** Returns the filter of `--paths`: true if a pattern matches, in any case; undefined: always. @throws Problem('usage') for a bad one */
 export function createPathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
@@ -30,5 +39,5 @@ export function createPathFilter(globs: readonly string[] | undefined): (path: s
     if (!(glob instanceof GlobError)) return glob;
     throw new Problem('usage', `\`--paths\` ${pattern}: ${glob.found}`, `Give ${glob.right}.`);
   });
-  return (path) => compiled.some((glob) => matchGlob(glob, path) !== null);
+  return (path) => matchFirst(compiled, path) !== null;
 }

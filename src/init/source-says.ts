@@ -7,31 +7,22 @@ export interface SourceSays {
 }
 
 /** Readers of the languages in which neither extension nor folder says it, by extension. */
-const readers: Readonly<Record<string, (text: string) => SourceSays | null>> = {
-  ...{
-    RPGLE: detectRpgKind,
-    SQLRPGLE: detectRpgKind,
-    CLLE: detectClKind,
-    CBLLE: detectCobolKind,
-    SQLCBLLE: detectCobolKind,
-  },
-  ...{
-    C: detectCKind,
-    CPP: detectCKind,
-    SQLC: detectCKind,
-    SQLCPP: detectCKind,
-    CLE: detectCKind,
-    SQLCLE: detectCKind,
-  },
-  CMD: detectCommandKind,
-};
+const readers: readonly (readonly [extensions: RegExp, read: (text: string) => SourceSays | null])[] = [
+  [/^(SQL)?RPGLE$/, detectRpgKind],
+  [/^CLLE$/, detectClKind],
+  [/^(SQL)?CBLLE$/, detectCobolKind],
+  [/^(SQL)?(C|CPP|CLE)$/, detectCKind],
+  [/^CMD$/, detectCommandKind],
+];
+
+const findReader = (extension: string) => readers.find(([extensions]) => extensions.test(extension))?.[1];
 
 /** True if `detectSourceKind` reads sources of this extension (upper case, without dot). */
-export const canDetectKind = (extension: string): boolean => Object.hasOwn(readers, extension);
+export const canDetectKind = (extension: string): boolean => findReader(extension) !== undefined;
 
 /** Reads what a source is, and by which words; null if it does not say, is over 1,000,000 characters, or `canDetectKind` is false for it. */
 export function detectSourceKind(extension: string, text: string): SourceSays | null {
-  return text.length > 1_000_000 || !canDetectKind(extension) ? null : (readers[extension]?.(text) ?? null);
+  return text.length > 1_000_000 ? null : (findReader(extension)?.(text) ?? null);
 }
 
 /** Returns the control options of an RPG source (`ctl-opt`, H) as one text, values left out: `dftactgrp() main()`; null if it has none. */

@@ -16,9 +16,6 @@ import { asPattern, isListable, isOfTool, isSourceFileName, parseTrackedFile, so
 /** A rule, and how many tracked files it reaches. */
 type ReachedRule = { readonly rule: StarterRule; readonly files: number };
 
-/** A question, the places of the rules that wait for the answer, and comment lines that say what to do. */
-type Question = { readonly text: string; readonly rules: readonly number[]; readonly answer: readonly string[] };
-
 export type Starter = ReturnType<typeof makeStarter>;
 
 /**
@@ -79,8 +76,8 @@ const questionTable = {
   },
 };
 
-/** Returns the questions that rules leave open, at most one about includes and one about tests, with the indexes of these rules. */
-function listOpenQuestions(rules: readonly ReachedRule[]): Question[] {
+/** Returns the questions that rules leave open, one about includes and one about tests at most, with the indexes of these rules (`rules`). */
+function listOpenQuestions(rules: readonly ReachedRule[]) {
   return (['includes', 'tests'] as const).flatMap((what) => {
     const places = rules.flatMap(({ rule }, index) => (findOpenQuestion(rule) === what ? [index] : []));
     const files = places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0);

@@ -1,4 +1,4 @@
-import { type Captures, matchGlob } from '../glob/match.ts';
+import { type Captures, matchFirst } from '../glob/match.ts';
 import { parseInteger } from '../interface/replies.ts';
 import { type CompiledBranch, type CompiledMapping, listRuleRequests } from './compile.ts';
 import { isWrittenOut } from './pattern-list.ts';
@@ -15,11 +15,9 @@ const anyBranch: BranchMatch = { rule: 'any branch', fields: {}, captures: {}, d
 /** Finds the first branch rule that matches a short name, or null; if the mapping has no list, `any branch`, which sets no fields. */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
-  for (const { rule, globs, fields, dependents } of compiled.branches) {
-    for (const glob of globs) {
-      const captures = matchGlob(glob, branch);
-      if (captures !== null) return { rule, fields, captures, dependents };
-    }
+  for (const { globs, ...winner } of compiled.branches) {
+    const captures = matchFirst(globs, branch);
+    if (captures !== null) return { ...winner, captures };
   }
   return null;
 }
@@ -28,7 +26,7 @@ export function findBranchRule(compiled: CompiledMapping, branch: string): Branc
 export function explainBranch(compiled: CompiledMapping, branch: string): BranchExplanation[] {
   return (compiled.branches ?? []).map(({ rule, globs }) => ({
     rule,
-    matched: globs.some((glob) => matchGlob(glob, branch) !== null),
+    matched: matchFirst(globs, branch) !== null,
     patterns: globs.map((glob) => glob.source),
   }));
 }

@@ -8,7 +8,7 @@ import type { CompiledMapping } from './compile.ts';
 import { isMark } from './marks.ts';
 import { createPlaceholderLookup, type RunNames } from './names.ts';
 import type { RuleFields } from './schema.ts';
-import { compileOrder, type FindValue, isTemplate, nothingMissing, parseTemplate, type Rendered } from './templates.ts';
+import { compileOrder, type FindValue, isTemplate, parseTemplate, type Rendered } from './templates.ts';
 
 /** The inputs that all files of one rule share. */
 interface RuleInput {
@@ -24,34 +24,26 @@ interface RuleInput {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** The level of a field that is not sent, and why; `ofBranch`: the service takes the value from the branch. */
-type Withheld = { readonly origin: string; readonly code: 'ofBranch' | 'noValue'; readonly why: string };
+/** A field that a level gives, also one that the request leaves out. */
+interface GivenField {
+  /** The level: `run`, `request`, `branches[0]`, `rules[3]`, `--set`, or `default` (objn). */
+  readonly origin: string;
+  /** The value with placeholders that it is made from. */
+  readonly template?: string;
+  /** Why it is left out; `ofBranch`: the service takes it from the branch; `noValue`: a placeholder has no value for this file. */
+  readonly leftOut?: { readonly code: 'null' | 'ofBranch' | 'noValue'; readonly why: string };
+}
 
 export interface RenderedFields {
   /** In the order of the interface (§2.1), without `arfp` and `rfp`. */
   readonly fields: CreateFields;
-  /** Where each field comes from, also one without a value for this file, or with a mark: `run`, `request`, `branches[0]`, `rules[3]`, `--set`, or `default` (objn). */
-  readonly origins: Readonly<Record<string, string>>;
-  /** By field: the value with placeholders that it is made from. */
-  readonly templates: Readonly<Record<string, string>>;
-  /** By field that is not sent because a level says `null`: that level. */
-  readonly unset: Readonly<Record<string, string>>;
-  /** Fields that a level gives, and the request leaves out. */
-  readonly withheld: Readonly<Record<string, Withheld>>;
+  readonly given: Readonly<Record<string, GivenField>>;
   /** True if `csqo` is the place in the compile order. */
   readonly isOrdered: boolean;
   /** Why the request cannot be sent; `noValue`: a placeholder has no value for this file. */
   readonly problems: readonly FieldFinding<RuleCode | 'noValue'>[];
   /** Fields with a mark of `init`, and that mark; a number field with a mark is left out of `fields`. */
   readonly marks: Readonly<Record<string, string>>;
-}
-
-/** Makes the fields of one request for one file (`path` without a slash in front). For many files use `createFieldRenderer`. */
-export function renderFields(
-  input: RuleInput & { readonly path: string; readonly captures: Captures },
-): RenderedFields {
-  const { path, run, captures, branchMatch } = input;
-  return createFieldRenderer(input).render(createPlaceholderLookup(path, run, captures, branchMatch.captures));
 }
 
 export type FieldRenderer = ReturnType<typeof createFieldRenderer>;
@@ -61,7 +53,7 @@ const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn'
 
 /**
  * Returns the renderer of one request's fields for the files of a rule. A later level wins: run, `request`, branch rule, file rule,
- * `--set`; null takes a field away. For a file whose project becomes `*BRANCH`, task and subtask are withheld, as the branch gives them
+ * `--set`; null takes a field away. For a file whose project becomes `*BRANCH`, task and subtask are left out, as the branch gives them
  * (interface §2.2). Work that is the same for all files of the rule is done once.
  */
 export function createFieldRenderer(input: RuleInput) {
@@ -71,11 +63,16 @@ export function createFieldRenderer(input: RuleInput) {
   const identity = prepareFields(merged, (name) => identityFields.includes(name));
   const project = whole.fields.find(({ field }) => field.name === 'proj');
   const isLinked = (names: FindValue) => (project?.render?.(names).text ?? project?.value) === '*BRANCH';
+  const findNames = (path: string, captures: Captures) =>
+    createPlaceholderLookup(path, input.run, captures, input.branchMatch.captures);
   return {
-    /** Makes all fields for a file, with their origins and problems. */
-    render: (names: FindValue) => fillInFields(isLinked(names) ? linked : whole, names),
+    /** Makes all fields for a file, with their origins and problems. @param path no leading slash @param captures of the file rule */
+    render: (path: string, captures: Captures) => {
+      const names = findNames(path, captures);
+      return fillInFields(isLinked(names) ? linked : whole, names);
+    },
     /** Makes only the fields of the object's identity, and the reason (`rsn`), without problems: quicker than `render`. */
-    renderIdentity: (names: FindValue) => fillInFields(identity, names).fields,
+    renderIdentity: (path: string, captures: Captures) => fillInFields(identity, findNames(path, captures)).fields,
   };
 }
 
@@ -87,10 +84,8 @@ interface Level {
   readonly templateOf?: (names: FindValue) => string;
 }
 
-type MergedFields = ReadonlyMap<string, Level>;
-
 /** Returns by field the value (or null) of the last level that gives it, and its origin; for `objn`, if none does, the default. */
-function mergeLevels(input: RuleInput): MergedFields {
+function mergeLevels(input: RuleInput): ReadonlyMap<string, Level> {
   const { branchMatch, run } = input;
   const { repo, branch, user } = run;
   const levels: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
@@ -133,23 +128,14 @@ interface PreparedField {
   readonly render: RenderText | null;
 }
 
-/** The fields of a rule, in the order of the interface, and what is the same for all its files. */
-interface RuleShape extends Omit<RenderedFields, 'fields' | 'marks'> {
-  readonly fields: readonly PreparedField[];
-  /** `templateOf` of `objn`. */
-  readonly objectTemplate: Level['templateOf'];
-}
-
 /**
  * Prepares merged fields as far as all files of a rule share them: puts them in the order of the interface, checks values that are the same
- * for all files (`objn` must not be null), lists nulls as `unset`, and leaves out a `csqo` of `{order}`, which the plan fills in. @param
- * isSent returns false for a field that is not rendered, but listed in `withheld`, as the branch gives it
+ * for all files (`objn` must not be null), says where each comes from, and leaves out a `csqo` of `{order}`, which the plan fills in. @param
+ * isSent returns false for a field that is not sent, as the branch gives it
  */
-function prepareFields(merged: MergedFields, isSent: (name: string) => boolean): RuleShape {
+function prepareFields(merged: ReadonlyMap<string, Level>, isSent: (name: string) => boolean) {
   const fields: PreparedField[] = [];
-  const unset: Record<string, string> = {};
-  const withheld: Record<string, Withheld> = {};
-  const templates: Record<string, string> = {};
+  const given: Record<string, GivenField> = {};
   const isOrdered = merged.get('csqo')?.value === compileOrder;
   for (const field of createFields) {
     const { name } = field;
@@ -157,22 +143,21 @@ function prepareFields(merged: MergedFields, isSent: (name: string) => boolean):
     // The compile order needs the whole push.
     if (level === undefined || (isOrdered && name === 'csqo')) continue;
     const { value, origin } = level;
-    if (value === null) unset[name] = origin;
-    else if (!isSent(name)) withheld[name] = { origin, code: 'ofBranch', why: 'proj is *BRANCH' };
+    if (value === null) given[name] = { origin, leftOut: { code: 'null', why: 'null' } };
+    else if (!isSent(name)) given[name] = { origin, leftOut: { code: 'ofBranch', why: 'proj is *BRANCH' } };
     else {
       const render = createTextRenderer(name, level);
       fields.push({ field, origin, value: render === null ? toFieldValue(field, value) : value, render });
-      if (render !== null && origin !== 'run' && isTemplate(value)) templates[name] = value;
+      given[name] = origin !== 'run' && isTemplate(value) ? { origin, template: value } : { origin };
     }
   }
   // Application and level are checked later, once for all files; an object has a name unless a level says null.
   const problems = [
-    ...(Object.hasOwn(unset, 'objn') ? [refuseMissingField('objn')] : []),
+    ...(merged.get('objn')?.value === null ? [refuseMissingField('objn')] : []),
     ...fields.flatMap(({ field, value, render }) => (render === null ? (checkField(field.name, value) ?? []) : [])),
   ];
-  const origins = Object.fromEntries(fields.map(({ field, origin }) => [field.name, origin]));
   const objectTemplate = merged.get('objn')?.templateOf;
-  return { fields, origins, templates, unset, withheld, isOrdered, problems, objectTemplate };
+  return { fields, given, isOrdered, problems, objectTemplate };
 }
 
 /** Returns the value of an integer field as a number, also if it is a text of digits; any other value as it is. */
@@ -186,20 +171,19 @@ function createTextRenderer(name: string, { value, origin, templateOf }: Level):
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) return parseTemplate(`{${name}}`);
   // A value of the run is data: a directory may be called `{x}`.
   if (origin !== 'run' && isTemplate(value)) return parseTemplate(value);
-  return isMark(value) ? () => ({ text: value, missing: nothingMissing }) : null;
+  return isMark(value) ? () => ({ text: value, missing: [] }) : null;
 }
 
-/** Makes and checks the fields for a file. One with a placeholder without value is a problem, and `withheld`; marks are not checked. */
-function fillInFields(shape: RuleShape, names: FindValue): RenderedFields {
-  const { unset, isOrdered, origins } = shape;
+/** Makes and checks the fields for a file. One with a placeholder without value is a problem, and left out; marks are not checked. */
+function fillInFields(shape: ReturnType<typeof prepareFields>, names: FindValue): RenderedFields {
   const fields: Record<string, string | number> = {};
   const marks: Record<string, string> = {};
-  const problems = [...shape.problems];
-  let { withheld, templates } = shape;
-  for (const { field, origin, value: given, render } of shape.fields) {
+  const problems: FieldFinding<RuleCode | 'noValue'>[] = [...shape.problems];
+  let { given } = shape;
+  for (const { field, origin, value: written, render } of shape.fields) {
     const { name } = field;
     if (render === null) {
-      fields[name] = given;
+      fields[name] = written;
       continue;
     }
     const { text, missing } = render(names);
@@ -207,8 +191,8 @@ function fillInFields(shape: RuleShape, names: FindValue): RenderedFields {
     if (missing.length > 0) {
       const detail = missing.map((word) => `{${word}}`).join(', ');
       const why = `${detail} has no value for this file on this branch`;
-      problems.push({ code: 'noValue', field: name, detail, text: `${name} is "${given}" (${origin}), but ${why}` });
-      withheld = { ...withheld, [name]: { origin, code: 'noValue', why } };
+      problems.push({ code: 'noValue', field: name, detail, text: `${name} is "${written}" (${origin}), but ${why}` });
+      given = { ...given, [name]: { origin, ...given[name], leftOut: { code: 'noValue', why } } };
     } else if (isMark(text)) {
       marks[name] = text;
       if (field.type !== 'integer') fields[name] = text;
@@ -219,6 +203,7 @@ function fillInFields(shape: RuleShape, names: FindValue): RenderedFields {
     }
   }
   problems.push(...checkProject(fields));
-  if (shape.objectTemplate !== undefined) templates = { ...templates, objn: shape.objectTemplate(names) };
-  return { fields, origins, templates, unset, withheld, isOrdered, problems, marks };
+  const template = shape.objectTemplate?.(names);
+  if (template !== undefined) given = { ...given, objn: { origin: 'default', template } };
+  return { fields, given, isOrdered: shape.isOrdered, problems, marks };
 }

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
 import type { YamlFinding } from '../yaml/findings.ts';
 import { type FileProblem, formatProblems } from '../yaml/lines.ts';
-import { type Checked, readChecked } from '../yaml/read-checked.ts';
-import type { Path } from '../yaml/read-yaml.ts';
+import { readChecked } from '../yaml/read-checked.ts';
+import type { LineOf, Path } from '../yaml/read-yaml.ts';
 import { checkModes } from './check-modes.ts';
 import { checkPatterns, checkPlaceholders } from './check-patterns.ts';
 import { mappingDefaults } from './defaults.ts';
@@ -13,7 +13,7 @@ import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema
 /** Longest mapping file, in UTF-16 units: any content of this length is read within seconds. */
 export const longestMapping = 1024 * 1024;
 
-export type LoadedFile = Pick<Checked<Mapping>, 'lineOf'> & { readonly mapping: Mapping };
+export type LoadedFile = { readonly mapping: Mapping; readonly lineOf: LineOf };
 
 /**
  * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules between fields as far
@@ -64,14 +64,12 @@ export function toRfpMode(rfp: z.output<typeof mappingSchema>['rfp']): RfpMode {
 
 /** A mapping file that cannot be used (exit code 2). */
 export class MappingError extends Problem {
-  readonly file: string;
   readonly problems: readonly FileProblem[];
 
   /** @param file as the user gave it. @param problems in the order of the file; at least one */
   constructor(file: string, problems: readonly FileProblem[]) {
     super('mapping', formatProblems(file, problems), `Correct ${file}.`);
     this.name = 'MappingError';
-    this.file = file;
     this.problems = problems;
   }
 }

@@ -1,7 +1,7 @@
 /** Marks of `init`, as `<APPL>`, for values that only a person knows. */
 
 import { Problem } from '../errors.ts';
-import type { Path } from '../yaml/read-yaml.ts';
+import type { LineOf, Path } from '../yaml/read-yaml.ts';
 
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
 
@@ -19,7 +19,7 @@ export function formatPath(path: Path): string {
 }
 
 /** Finds all marks that are left in a mapping, in its order. @param lineOf of `loadMappingWithLines`: gives the marks a line */
-export function findMarks(mapping: unknown, lineOf?: (path: Path) => number | undefined): MarkAt[] {
+export function findMarks(mapping: unknown, lineOf?: LineOf): MarkAt[] {
   const marks: MarkAt[] = [];
   const visit = (value: unknown, path: Path): void => {
     if (isMark(value)) {

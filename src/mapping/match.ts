@@ -1,16 +1,15 @@
 import { type Captures, noCaptures } from '../glob/match.ts';
 import type { CompiledMapping } from './compile.ts';
 import { splitPath } from './names.ts';
-import { type CompiledPart, matchList } from './pattern-list.ts';
-import type { MatchPart, RuleFields } from './schema.ts';
+import { type CompiledPart, type CompiledRule, matchList } from './pattern-list.ts';
+import type { MatchPart } from './schema.ts';
 
 /** A file that rules are matched against; `path` has slashes, and none in front. */
 type FileToMatch = { readonly path: string; readonly repo: string; readonly branch: string };
 
 /** What the first file rule that matches makes of a file. `rule` is `rules[3]`, or `every file` if the mapping has no list of rules. */
 type FileMatch =
-  | Readonly<{ kind: 'requests'; rule: string; requests: readonly RuleFields[]; captures: Captures }>
-  | { readonly kind: 'skip'; readonly rule: string; readonly why: string }
+  | (CompiledRule['result'] & { readonly rule: string; readonly captures: Captures })
   | { readonly kind: 'unmapped' };
 
 /** A part of a file, and the patterns of a rule that it was compared with. */
@@ -24,18 +23,13 @@ export interface RuleExplanation {
   readonly failed?: ComparedPart;
 }
 
-/** A file taken apart, as patterns see it. */
-type Subjects = Readonly<Record<MatchPart, string>>;
-
 /** Finds the first file rule that matches, else `unmapped`. In a mapping without `rules`, every file makes one request without fields. */
 export function matchFile(compiled: CompiledMapping, file: FileToMatch): FileMatch {
   const subjects = toSubjects(file);
   if (compiled.rules === null) return { kind: 'requests', rule: 'every file', requests: [{}], captures: noCaptures };
   for (const { rule, parts, result } of compiled.rulesFor(subjects)) {
     const captures = matchRuleParts(parts, subjects);
-    if (captures === null) continue;
-    if (result.kind === 'skip') return { kind: 'skip', rule, why: result.why };
-    return { kind: 'requests', rule, requests: result.requests, captures };
+    if (captures !== null) return { ...result, rule, captures };
   }
   return { kind: 'unmapped' };
 }
@@ -63,10 +57,13 @@ export function findMatchingRules(compiled: CompiledMapping, file: FileToMatch, 
 }
 
 /** Returns the texts of a file that patterns are matched with: path, folder, name, repository ID and branch. */
-const toSubjects = ({ path, repo, branch }: FileToMatch): Subjects => ({ ...splitPath(path), repo, branch });
+const toSubjects = ({ path, repo, branch }: FileToMatch) => ({ ...splitPath(path), repo, branch });
 
 /** Returns the captures of all parts of a rule together; null if a part does not match. */
-function matchRuleParts(parts: readonly CompiledPart[], subjects: Subjects): Captures | null {
+function matchRuleParts(
+  parts: readonly CompiledPart[],
+  subjects: Readonly<Record<MatchPart, string>>,
+): Captures | null {
   let captures = noCaptures;
   for (const part of parts) {
     const added = matchList(part, subjects[part.part]);

@@ -1,17 +1,10 @@
 import type { Captures } from '../glob/match.ts';
 import type { FindValue } from './templates.ts';
 
-/** A path and its two parts, as patterns match them and placeholders name them. */
-export interface PathParts {
-  readonly path: string;
-  /** Directory without slashes at its ends, empty at the root; `gpath` of the interface (§2.1). */
-  readonly gpath: string;
-  /** File name; `gfile` of the interface (§2.1). */
-  readonly gfile: string;
-}
+export type PathParts = Readonly<ReturnType<typeof splitPath>>;
 
-/** Splits a path (slashes, no leading one) into its directory (no slash at the end, empty at the root) and file name. */
-export function splitPath(path: string): PathParts {
+/** Splits a path (slashes, no leading one) into `gpath`, the directory (no slash at the end, empty at the root), and `gfile`, the file name. */
+export function splitPath(path: string) {
   const slash = path.lastIndexOf('/');
   return { path, gpath: slash < 0 ? '' : path.slice(0, slash), gfile: path.slice(slash + 1) };
 }

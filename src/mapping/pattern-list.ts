@@ -1,15 +1,7 @@
 /** The patterns for one part of a file. Names without wildcards are looked up, so thousands cost as much as one. */
 import type { Glob } from '../glob/compile-glob.ts';
-import { type Captures, matchGlob, noCaptures } from '../glob/match.ts';
+import { type Captures, matchFirst, noCaptures } from '../glob/match.ts';
 import type { MatchPart, RuleFields } from './schema.ts';
-
-interface PatternList {
-  readonly globs: readonly Glob[];
-  /** In lower case, those of ASCII without wildcards, if case does not count and no pattern has a capture; else they are in `remaining`. */
-  readonly plain: ReadonlySet<string>;
-  /** The patterns to try one by one. */
-  readonly remaining: readonly Glob[];
-}
 
 export const ascii = /^[\0-\x7f]*$/;
 
@@ -23,8 +15,13 @@ export function isWrittenOut(source: string): boolean {
   return !/[*?{}[\]\\]/.test(source);
 }
 
-/** Sorts patterns into those to look up and those to try in order. If one has a capture, or case counts, all are to be tried. */
-export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): PatternList {
+type PatternList = Readonly<ReturnType<typeof toPatternList>>;
+
+/**
+ * Sorts patterns into those to look up (`plain`: of ASCII, without wildcards, in lower case) and those to try in order (`remaining`). If one
+ * has a capture, or case counts, all are to be tried.
+ */
+export function toPatternList(globs: readonly Glob[], ignoreCase: boolean) {
   // The first pattern that matches gives the captures, so their order counts.
   const isOrdered = globs.some(({ captures }) => captures.length > 0);
   const isPlain = ({ source }: Glob) => ignoreCase && !isOrdered && isWrittenOut(source) && ascii.test(source);
@@ -35,11 +32,7 @@ export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): Patt
 /** Returns the captures of the first pattern that matches a text, {} if it has none; null if no pattern matches. */
 export function matchList({ plain, remaining }: PatternList, text: string): Captures | null {
   if (plain.size > 0 && plain.has(foldCase(text))) return noCaptures;
-  for (const glob of remaining) {
-    const captures = matchGlob(glob, text);
-    if (captures !== null) return captures;
-  }
-  return null;
+  return matchFirst(remaining, text);
 }
 
 /** The patterns for one part of a file; one of them must match. */

@@ -5,32 +5,27 @@ import { type CompiledPart, type CompiledRule, foldCase, matchList } from './pat
 /** Finds the rules that may match a file, in the mapping's order (empty: none can). The caller has to match each. */
 export type RulesFor = (file: PathParts) => readonly CompiledRule[];
 
-/** A rule at its index; a matching file has one of `extensions` (lower case); null: any, or none. */
-type IndexedRule = Readonly<{ rule: CompiledRule; index: number; extensions: ReadonlySet<string> | null }>;
-
 /** Returns the function that finds which of these rules may match a file (`RulesFor`); it caches its answers by folder and extension. */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
-  const byBase = new Map<string, IndexedRule[]>();
-  for (const [index, rule] of rules.entries()) {
-    const indexed = { rule, index, extensions: listExtensions(rule) };
-    for (const base of listBaseFolders(rule)) byBase.set(base, [...(byBase.get(base) ?? []), indexed]);
-  }
+  const indexed = rules.map((rule, index) => ({ rule, index, extensions: listExtensions(rule) }));
+  const placed = indexed.flatMap((one) => Array.from(listBaseFolders(one.rule), (base) => ({ base, one })));
+  const byBase = Map.groupBy(placed, ({ base }) => base);
   const findCandidates = (folders: string, gpath: string, extension: string) => {
     const candidates = listFoldersAbove(folders).flatMap((folder) => byBase.get(folder) ?? []);
-    const inOrder = [...new Set(candidates)].sort((one, other) => one.index - other.index);
+    const inOrder = [...new Set(candidates.map(({ one }) => one))].sort((one, other) => one.index - other.index);
     return inOrder
       .filter(({ extensions }) => extensions === null || extensions.has(foldCase(extension)))
       .filter(({ rule }) => rule.parts.every((part) => mayBeIn(part, gpath)))
       .map(({ rule }) => rule);
   };
-  const known = new Map<string, Map<string, readonly CompiledRule[]>>();
+  const known = new Map<string, readonly CompiledRule[]>();
   return ({ path, gpath, gfile }) => {
     const extension = gfile.includes('.') ? gfile.slice(gfile.lastIndexOf('.') + 1) : '';
     // `x/**` also matches a file `x`.
     if (byBase.has(`${foldCase(path)}/`)) return findCandidates(path, gpath, extension);
-    const ofFolder = known.get(gpath) ?? new Map<string, readonly CompiledRule[]>();
-    const found = ofFolder.get(extension) ?? findCandidates(gpath, gpath, extension);
-    if (!ofFolder.has(extension)) known.set(gpath, ofFolder.set(extension, found));
+    const key = `${gpath}/*.${extension}`;
+    const found = known.get(key) ?? findCandidates(gpath, gpath, extension);
+    known.set(key, found);
     return found;
   };
 }
@@ -54,7 +49,7 @@ function listBaseFolders({ parts }: CompiledRule): ReadonlySet<string> {
 }
 
 /** Returns extensions (lower case) such that each file the rule matches has one of them; null if it may match other files, too. */
-function listExtensions({ parts }: CompiledRule): IndexedRule['extensions'] {
+function listExtensions({ parts }: CompiledRule): ReadonlySet<string> | null {
   for (const { part, globs } of parts) {
     if (part !== 'path' && part !== 'gfile') continue;
     const lists = globs.map(({ extensions }) => extensions);

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { type CreateFieldName, createFields, type Field } from '../interface/fields.ts';
+import { strictMap } from '../yaml/strict-map.ts';
 import { mappingDefaults as defaults } from './defaults.ts';
 
 /** Fields that a mapping cannot set: the assignment of an RFP is a mode of the run. */
@@ -79,8 +80,7 @@ const fieldShape = Object.fromEntries(
   mappedFields.map((field) => [field.name, optional(buildValueSchema(field), describeMappingField(field))]),
 ) as unknown as Record<MappedFieldName, FieldSchema>;
 
-const fieldsError = { error: 'a set of fields of a create request' };
-const fields = z.strictObject(fieldShape, fieldsError);
+const fields = strictMap(fieldShape, 'a set of fields of a create request');
 
 const globError = {
   error: 'a pattern (text; in quotes, if it begins with `*`, `{`, `@`, `!` or `&`) or a list of them',
@@ -128,7 +128,7 @@ const help = {
   disposition: 'Content-Disposition of the attached file.',
 } as const;
 
-const match = z.strictObject(
+const match = strictMap(
   {
     path: optional(globs, 'The whole path from the top of the repository, such as docs/**. Case is ignored.'),
     gpath: optional(globs, help.gpath),
@@ -136,28 +136,28 @@ const match = z.strictObject(
     repo: optional(globs, 'ID of the Git repository, if one mapping serves several. Case matters.'),
     branch: optional(globs, 'The branch. Case matters.'),
   },
-  { error: 'a set of path, gpath, gfile, repo and branch' },
+  'a set of path, gpath, gfile, repo and branch',
 );
 
 const dependents = oneOf('request', 'report', 'ignore');
 
-const branchRule = z.strictObject(
+const branchRule = strictMap(
   { ...fieldShape, dependents: optional(dependents, help.ofBranch), branch: about(globs.check(), help.branch) },
-  { error: 'a branch rule: `branch` and fields' },
+  'a branch rule: `branch` and fields',
 );
 
 const skipError = { error: 'a reason in words, or true' };
 const skip = z.union([z.string().check(z.minLength(1, skipError)), z.literal(true)], skipError);
 const listError = { error: 'a list with at least one set of fields; for one set, `request`' };
 
-const rule = z.strictObject(
+const rule = strictMap(
   {
     match: about(match, help.match),
     request: optional(fields, help.oneRequest),
     requests: optional(z.array(fields, listError).check(z.minLength(1, listError)), help.requests),
     skip: optional(skip, help.skip),
   },
-  { error: 'a rule: `match` and one of `request`, `requests`, `skip`' },
+  'a rule: `match` and one of `request`, `requests`, `skip`',
 );
 
 const rfpError = { error: '`none`, `per-push`, `per-branch` or an RFP number' };
@@ -171,21 +171,21 @@ const filledText = (meaning: string) => {
   return z.string({ error }).check(z.minLength(1));
 };
 
-const attach = z.strictObject(
+const attach = strictMap(
   {
     as: about(z._default(oneOf('gfile', 'srcn', 'objn'), defaults.attach.as), help.as),
     disposition: about(z._default(oneOf('form-data', 'attachment'), defaults.attach.disposition), help.disposition),
   },
-  { error: '`as` and `disposition`' },
+  '`as` and `disposition`',
 );
 
-const pipe = z.strictObject(
+const pipe = strictMap(
   {
     pipe: about(filledText('ID of a pipeline server'), 'ID of the pipeline server.'),
     pipa: about(filledText('attribute of a *PIPE object'), 'Attribute of the *PIPE request that the service creates.'),
     tkey: optional(filledText('key of the pipeline job'), help.tkey),
   },
-  { error: '`pipe` and `pipa`' },
+  '`pipe` and `pipa`',
 );
 
 const accounts = z.array(filledText('an account at the host'), { error: 'a list of accounts at the host' });
@@ -194,7 +194,7 @@ const users = z.record(z.string(), filledText('a user of the service'), {
 });
 
 /** The schema of a mapping file; keys that are left out get their defaults. */
-export const mappingSchema = z.strictObject(
+export const mappingSchema = strictMap(
   {
     version: about(z.literal(1, { error: 'the number 1' }), help.version),
     repo: optional(filledText('ID of the Git repository at the service'), help.repo),
@@ -211,7 +211,7 @@ export const mappingSchema = z.strictObject(
     pipe: optional(pipe, help.pipe),
     attach: about(z._default(attach, defaults.attach), help.attach),
   },
-  { error: 'a mapping: `version: 1` and what goes where' },
+  'a mapping: `version: 1` and what goes where',
 );
 
 /** What happens to objects that use a changed file (design §13). */

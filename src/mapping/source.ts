@@ -4,10 +4,10 @@ import { Problem, toMessage } from '../errors.ts';
 import { findPathBelow, readRegularFile } from '../regular-file.ts';
 import { defaultMappingFile } from './defaults.ts';
 
-type MappingName = { readonly file: string } | { readonly rev: string; readonly path: string };
-
 /** Parses `--mapping`: a file on disk (also `C:\x` and `:x`), or one in a commit (`REV:PATH`). */
-export function parseMappingName(name: string): MappingName {
+export function parseMappingName(
+  name: string,
+): { readonly file: string } | { readonly rev: string; readonly path: string } {
   const colon = name.indexOf(':');
   if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
   return { rev: name.slice(0, colon), path: name.slice(colon + 1) };

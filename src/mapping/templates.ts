@@ -50,8 +50,6 @@ export type Rendered = { readonly text: string; readonly missing: readonly strin
 /** Returns the value of a placeholder; undefined: it has none. */
 export type FindValue = (name: string) => string | undefined;
 
-export const nothingMissing: readonly string[] = [];
-
 /** Returns the function that fills in a value. Malformed placeholders stay; those without a value are left out of it, and `missing`. */
 export function parseTemplate(template: string): (findValue: FindValue) => Rendered {
   // Plain texts, and placeholders with the last of their filters (empty: none).
@@ -66,14 +64,14 @@ export function parseTemplate(template: string): (findValue: FindValue) => Rende
   pieces.push(template.slice(at));
   return (findValue) => {
     let text = '';
-    let missing = nothingMissing;
+    const missing: string[] = [];
     for (const piece of pieces) {
       if (typeof piece === 'string') {
         text += piece;
         continue;
       }
       const value = findValue(piece.name);
-      if (value === undefined) missing = [...missing, piece.name];
+      if (value === undefined) missing.push(piece.name);
       else text += piece.filter === 'upper' ? value.toUpperCase() : piece.filter ? value.toLowerCase() : value;
     }
     return { text, missing };

@@ -6,7 +6,7 @@ import type { CompiledMapping } from '../mapping/compile.ts';
 import { createFieldRenderer, type FieldRenderer } from '../mapping/fields.ts';
 import { type MakerFilter, prepareMakerFilter } from '../mapping/makers.ts';
 import { matchFile } from '../mapping/match.ts';
-import { createPlaceholderLookup, type RunNames } from '../mapping/names.ts';
+import type { RunNames } from '../mapping/names.ts';
 import type { Because } from '../sentences/left-out.ts';
 import { type Identity, identifyObject, indexByName, toNameKey } from './identity.ts';
 
@@ -65,16 +65,16 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
       createFieldRenderer({ compiled, branchMatch, requestFields, rule, run, set });
     const renderers = prepared.get(rule) ?? requests.map(toRenderer);
     prepared.set(rule, renderers);
-    return { kind, rule, names: createPlaceholderLookup(text, run, captures, branchMatch.captures), renderers };
+    return { kind, rule, captures, renderers };
   };
   const mapPath = (path: GitPath): Mapped => {
     const match = matchPath(path);
     if (match.kind === 'skip') return { kind: 'leftOut', because: { code: 'skip', why: match.why } };
     if (match.kind === 'unmapped')
       return { kind: 'leftOut', because: { code: 'unmapped', isError: unmapped === 'error' } };
-    const { kind, rule, names } = match;
+    const { kind, rule, captures } = match;
     const targets = match.renderers.map((renderer): Target => {
-      const { fields, problems, isOrdered } = renderer.render(names);
+      const { fields, problems, isOrdered } = renderer.render(path.text, captures);
       const texts = problems.map(({ text }) => text);
       return { rule, identity: identifyObject(fields), fields, problems: texts, ...(isOrdered && { isOrdered }) };
     });
@@ -82,7 +82,8 @@ export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch 
   };
   const listObjects = (path: GitPath): MadeObject[] => {
     const match = matchPath(path);
-    const made = match.kind === 'requests' ? match.renderers.map((one) => one.renderIdentity(match.names)) : [];
+    if (match.kind !== 'requests') return [];
+    const made = match.renderers.map((renderer) => renderer.renderIdentity(path.text, match.captures));
     return made.map((fields) => ({ identity: identifyObject(fields), fields }));
   };
   return Object.assign(mapPath, { listObjects, makers: prepareMakerFilter(compiled, branchMatch, set) });

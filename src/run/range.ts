@@ -5,6 +5,7 @@ import { ensureMergeBase, findBeginning, findFork, isAncestor } from '../git/his
 import { emptyTree, isEmptyTree } from '../git/object-ids.ts';
 import type { Repository } from '../git/repository.ts';
 import { resolveRev } from '../git/revision.ts';
+import { refuseUnsealed } from '../ledger/problems.ts';
 import type { Settled } from '../ledger/record.ts';
 import { quoteShellWord } from '../near.ts';
 import type { Notice } from '../sentences/notice.ts';
@@ -155,14 +156,16 @@ async function findRecordBeginning(owing: Owing, fork: string | null): Promise<R
     return { ...found, begins: { commit: found.base, began: found.base, fork: forkOfBase } };
   }
   const found = await findBranchBeginning(owing);
-  const base = await chooseEarlier(repository, found.base, ledger.begun());
+  const base = await chooseEarlier(owing, found.base, ledger.begun());
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns the earlier of two beginnings: `hint` (null: none), if it is in the history of `base` and can be fetched; else `base`. */
-async function chooseEarlier(repository: Repository, base: string, hint: string | null): Promise<string> {
+/** Returns the earlier beginning: `hint` (null: none) if in the history of `base`, else `base`. @throws Problem('ledger') if not in head's */
+async function chooseEarlier({ run: { repository, key }, head }: Owing, base: string, hint: string | null) {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;
+  // The run of an older push cannot tell what the record of a later one has settled.
+  if (!(await isAncestor(repository, hint, head).catch(() => true))) throw refuseUnsealed(key, undefined);
   const isEarlier = await isAncestor(repository, hint, base).catch(() => false);
   return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? hint : base;
 }

@@ -35,8 +35,7 @@ export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const files = isNeeded ? await headFiles() : null;
   const made = makePlan({ changes, headFiles: () => files as TreeFiles, mapper, deletes, known });
   requireTarget(made.requests, run.subject.mapping.mapping);
-  const as = run.input.options['attach-as'] ?? attach.as;
-  return withContents(made, await readBlobFacts(run, made), as);
+  return withContents(made, await readBlobFacts(run, made), run.input.options['attach-as'] ?? attach.as);
 }
 
 /** Returns the facts of requests' contents by OID; fetches missing ones, reads those that may be LFS pointers. @throws Problem('git') */

@@ -1,5 +1,6 @@
 /** A site: the installation that the service plays. The interface does not show these records (§2.7, last line): the shape is ours. */
 import * as z from 'zod/mini';
+import { strictMap } from '../yaml/strict-map.ts';
 
 /** Returns a schema of texts of 1 to 256 characters. @param error what would be right, for messages; also in the functions below */
 const words = (error: string) =>
@@ -13,8 +14,7 @@ const list = <Item extends z.ZodMiniType>(item: Item, error: string) => z.array(
 const filled = <Item extends z.ZodMiniType>(item: Item, error: string) =>
   list(item, error).check(z.minLength(1, { error }));
 /** Returns a schema of objects with these keys and no others. */
-export const record = <Shape extends z.core.$ZodLooseShape>(error: string, shape: Shape) =>
-  z.strictObject(shape, { error });
+export const record = <Shape extends z.core.$ZodLooseShape>(error: string, shape: Shape) => strictMap(shape, error);
 
 /** Returns the schema of a required key. @param about what it is for, which goes into the JSON Schema */
 const must = <Leaf extends z.ZodMiniType>(about: string, leaf: Leaf) => leaf.check(z.describe(about));

@@ -17,11 +17,18 @@ type Issue = z.core.$ZodIssue;
 
 /**
  * Returns the findings for one issue of the schema; for a union, those of its last alternative that has errors inside the value. A missing
- * key is a finding at the map around it. @param value the content of the file @param unknownKey makes the finding for an unknown key
+ * key is a finding at the map around it. @param value the content of the file @param unknownKey as in a FileShape
  */
-export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path) => YamlFinding): YamlFinding[] {
+export function toFindings(
+  issue: Issue,
+  value: unknown,
+  unknownKey: (path: Path) => YamlFinding | null,
+): YamlFinding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknownKey([...path, key]));
+  if (issue.code === 'unrecognized_keys') {
+    const allowed = issue.message.split(', ');
+    return issue.keys.map((key) => unknownKey([...path, key]) ?? buildUnknownKeyFinding([...path, key], allowed));
+  }
   const alternatives: readonly Issue[][] = issue.code === 'invalid_union' ? issue.errors : [];
   const nested = alternatives.findLast((errors) => errors.some((error) => error.path.length > 0));
   if (nested !== undefined) {
@@ -50,7 +57,7 @@ function hasKey(value: unknown, key: string | number): value is Readonly<Record<
 }
 
 /** Returns the finding for a key that is not allowed, the last of `path`; lists all allowed ones if none is near it. */
-export function buildUnknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
+function buildUnknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
   const key = String(path.at(-1));
   const nearestKey = findNearestWord(key, allowed);
   const right = nearestKey === null ? `one of ${allowed.join(', ')}` : `did you mean \`${nearestKey}\`?`;

@@ -1,4 +1,6 @@
 /** Problems of a file, formatted as compilers do: place, what was found, what to write instead, the line. */
+import { LineCounter } from 'yaml';
+import { limitLines } from '../counted.ts';
 
 /** One problem of a file. Lines and columns count from 1; a column counts characters (in a line over 10,000 long, UTF-16 units). */
 export interface FileProblem {
@@ -16,12 +18,11 @@ const longestLine = 10_000;
 
 /** Formats problems as `FILE:LINE:COLUMN: what was found; what is right`, each with its caret below; of those after 200 only the number. */
 export function formatProblems(file: string, problems: readonly FileProblem[]): string {
-  const shown = problems.slice(0, mostShown).map((problem) => {
+  const texts = problems.map((problem) => {
     const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;
     return problem.caret === undefined ? head : `${head}\n${problem.caret}`;
   });
-  if (problems.length > mostShown) shown.push(`and ${problems.length - mostShown} more`);
-  return shown.join('\n');
+  return limitLines(texts, mostShown, (left) => `and ${left} more`).join('\n');
 }
 
 export type Lines = ReturnType<typeof indexLines>;
@@ -30,17 +31,10 @@ export type Lines = ReturnType<typeof indexLines>;
 export function indexLines(text: string) {
   const ends = [...text.matchAll(/\r\n|\n|\r/g)];
   const starts = [0, ...ends.map((end) => end.index + end[0].length)];
+  const counter = new LineCounter();
+  for (const start of starts) counter.addNewLine(start);
   /** Returns the line number of an offset, from 1. */
-  const lineAt = (offset: number): number => {
-    let low = 0;
-    let high = starts.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    return low + 1;
-  };
+  const lineAt = (offset: number): number => counter.linePos(offset).line;
   /** Makes the problem at an offset, with its caret; escapes line ends in `found` and `right`. @param length UTF-16 units to underline */
   const problemAt = (offset: number, length: number, found: string, right: string): FileProblem => {
     const line = lineAt(offset);

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../errors.ts';
-import { buildUnknownKeyFinding, toFileProblem, toFindings, type YamlFinding } from './findings.ts';
+import { toFileProblem, toFindings, type YamlFinding } from './findings.ts';
 import { type FileProblem, indexLines, type Lines } from './lines.ts';
-import { type Path, readYaml } from './read-yaml.ts';
+import { type LineOf, type Path, readYaml } from './read-yaml.ts';
 
 export interface FileShape<Content> {
+  /** All maps in it with fixed keys are made by `strictMap`. */
   readonly schema: z.ZodMiniType<Content>;
   /** Returns what is wrong beyond the schema; `value` may also break the schema. */
   readonly findings: (value: unknown) => readonly YamlFinding[];
@@ -19,18 +20,14 @@ export interface FileShape<Content> {
   readonly mostValues: number;
 }
 
-export interface Checked<Content> {
-  readonly content: Content;
-  /** Returns the line, from 1, where the value of a path begins (`['branches', 0, 'appl']`); undefined if nothing is there. */
-  readonly lineOf: (path: Path) => number | undefined;
-}
+export type Checked<Content> = { readonly content: Content; readonly lineOf: LineOf };
 
 /**
  * Reads YAML text, checks it by a shape, and returns its content; a byte order mark does not matter. @throws what `shape.refusal` makes of
  * all problems, in order; if the text is too long, not UTF-8, no YAML, empty, or has too many values, of those of that kind alone.
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
-  const { schema } = shape;
+  const { schema, unknownKey = () => null } = shape;
   const refuseTop = (found: string, right: string) => shape.refusal([{ line: 1, column: 1, found, right }]);
   if (text.length > shape.mostCharacters) {
     throw refuseTop(`a file of ${text.length} characters`, `at most ${shape.mostCharacters}`);
@@ -43,9 +40,7 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   if (yaml.value === undefined && yaml.problems.length > 0) throw shape.refusal(yaml.problems);
   if (yaml.value === null) throw refuseTop('an empty file', `at least ${shape.least}`);
   const parsed = z.safeParse(schema, yaml.value);
-  const describeUnknownKey = (path: Path) =>
-    shape.unknownKey?.(path) ?? buildUnknownKeyFinding(path, listAllowedKeys(schema, path.slice(0, -1)));
-  const findings = (parsed.error?.issues ?? []).flatMap((issue) => toFindings(issue, yaml.value, describeUnknownKey));
+  const findings = (parsed.error?.issues ?? []).flatMap((issue) => toFindings(issue, yaml.value, unknownKey));
   const found = [...findings, ...shape.findings(yaml.value)].map((one) => toFileProblem(one, yaml, lines));
   // A place that YAML could not read has its problem already.
   const unread = new Set(yaml.problems.map(({ line, column }) => `${line}:${column}`));
@@ -66,31 +61,4 @@ function checkEncoding(source: string, lines: Lines): FileProblem[] {
   return Array.from(source.matchAll(/^.*?(\uFFFD)/gm), ({ index, 0: before }) =>
     lines.problemAt(index + before.length - 1, 1, 'a byte that is not UTF-8', right),
   );
-}
-
-/** Returns the keys that any alternative of the schema allows in the map at a path; [] if no map can be there. */
-function listAllowedKeys(schema: z.core.$ZodType, path: Path): string[] {
-  let definitions = toDefinitions(schema);
-  for (const key of path) {
-    definitions = definitions.flatMap(({ element, shape = {} }) => {
-      const inner = typeof key === 'number' ? element : new Map(Object.entries(shape)).get(key);
-      return inner === undefined ? [] : toDefinitions(inner);
-    });
-  }
-  return definitions.flatMap(({ shape = {} }) => Object.keys(shape));
-}
-
-/** The parts of a schema that say which keys are allowed. */
-interface Definition {
-  readonly innerType?: z.core.$ZodType;
-  readonly options?: readonly z.core.$ZodType[];
-  readonly element?: z.core.$ZodType;
-  readonly shape?: Readonly<Record<string, z.core.$ZodType>>;
-}
-
-/** Returns the definition of a schema, in a list; for an optional or a union, those of the schemas inside, at any depth. */
-function toDefinitions(schema: z.core.$ZodType): Definition[] {
-  const definition = schema._zod.def as z.core.$ZodTypeDef & Definition;
-  const { innerType, options = innerType && [innerType] } = definition;
-  return options?.flatMap(toDefinitions) ?? [definition];
 }

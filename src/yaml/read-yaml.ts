@@ -1,6 +1,6 @@
 /** Reads YAML text into plain values, with the place of each; anchors, aliases and `<<` work within limits. */
 import { isAlias, isMap, isNode, isScalar, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
-import type { FileProblem, Lines } from './lines.ts';
+import type { Lines } from './lines.ts';
 import { listSyntaxProblems } from './syntax-problems.ts';
 
 /** Start and end of a text: offsets in UTF-16 units. */
@@ -11,21 +11,19 @@ type YamlPlace = { readonly key: Span | null; readonly value: Span };
 
 export type Path = readonly (string | number)[];
 
-/** The content of a text: plain values, the place of each path, and problems with its YAML. */
-export interface ReadYaml {
-  readonly value: unknown;
-  readonly placeOf: (path: Path) => YamlPlace | undefined;
-  readonly problems: readonly FileProblem[];
-}
+/** Returns the line, from 1, where the value of a path begins (`['branches', 0, 'appl']`); undefined if nothing is there. */
+export type LineOf = (path: Path) => number | undefined;
+
+export type ReadYaml = Readonly<ReturnType<typeof readYaml>>;
 
 const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
  * Reads one YAML document (1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text or `null`.
- * Throws nothing: all that is wrong is in `problems`. @param mostValues how many values the text may have, aliases written out
+ * `placeOf` finds the place of the value at a path. Throws nothing: all that is wrong is in `problems`. @param mostValues how many values the text may have, aliases written out
  */
-export function readYaml(text: string, lines: Lines, mostValues: number): ReadYaml {
+export function readYaml(text: string, lines: Lines, mostValues: number) {
   // For duplicate keys, which are found below, the parser needs the square of their number.
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, strict: true });
   const problems = listSyntaxProblems(document.errors, text, lines);
@@ -34,7 +32,7 @@ export function readYaml(text: string, lines: Lines, mostValues: number): ReadYa
   const value = reader.read(document.contents, '', 0);
   return {
     value: reader.isOverLimit ? undefined : value,
-    placeOf: (path) => reader.places.get(path.reduce<string>(buildChildKey, '')),
+    placeOf: (path: Path) => reader.places.get(path.reduce<string>(buildChildKey, '')),
     problems: reader.problems.map((problem) => lines.problemAt(...problem)),
   };
 }

@@ -5,7 +5,7 @@ import { mappingParts } from '../../scripts/reference.ts';
 import { createFields } from '../../src/interface/fields.ts';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
-import { renderFields } from '../../src/mapping/fields.ts';
+import { createFieldRenderer } from '../../src/mapping/fields.ts';
 import { loadMapping, longestMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
 import { listStatedUses } from '../../src/uses/source-uses.ts';
@@ -29,7 +29,8 @@ function requestOf(parts: object, path: string) {
   const { rule, captures } = match;
   const [requestFields = {}] = match.requests;
   const ofRun = { ...run, user: null };
-  return renderFields({ compiled: mapping, branchMatch, requestFields, rule, captures, path, run: ofRun, set: {} });
+  const input = { compiled: mapping, branchMatch, requestFields, rule, run: ofRun, set: {} };
+  return createFieldRenderer(input).render(path, captures);
 }
 
 /** What stands in a cell as code; `""` is the empty text. */

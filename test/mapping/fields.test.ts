@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
-import { type RenderedFields, renderFields } from '../../src/mapping/fields.ts';
+import { createFieldRenderer, type RenderedFields } from '../../src/mapping/fields.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
 import { pickNamePart, splitPath } from '../../src/mapping/names.ts';
@@ -29,10 +29,10 @@ function requestsOf(mapping: Mapping, given: Given = {}) {
   const { fields: set, problems } = parseSet(given.set ?? []);
   expect(problems).toEqual([]);
   return match.requests.map((requestFields) =>
-    renderFields({
-      ...{ compiled, branchMatch, requestFields, rule: match.rule, captures: match.captures, path },
+    createFieldRenderer({
+      ...{ compiled, branchMatch, requestFields, rule: match.rule },
       ...{ run: { repo: 'ORDERS', branch, sha: 'c0ffee', run: '4711-1', user }, set },
-    }),
+    }).render(path, match.captures),
   );
 }
 
@@ -42,15 +42,26 @@ function renderedOf(yaml: string, given: Given = {}) {
   return first;
 }
 
+/** What `pick` finds of each given field, by the field; undefined: nothing. */
+const givenOf = <Part>({ given }: RenderedFields, pick: (one: RenderedFields['given'][string]) => Part | undefined) =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, one]) => (pick(one) === undefined ? [] : [[name, pick(one)]])),
+  );
+const originsOf = (rendered: RenderedFields) =>
+  givenOf(rendered, ({ origin, leftOut }) => (leftOut === undefined ? origin : undefined));
+const leftOutOf = (rendered: RenderedFields) =>
+  givenOf(rendered, ({ origin, leftOut }) => leftOut && { origin, ...leftOut });
+const templatesOf = (rendered: RenderedFields) => givenOf(rendered, ({ template }) => template);
+
 const sentences = ({ problems }: RenderedFields) => problems.map(({ text }) => text);
 
 const runFields = { repo: 'ORDERS', gpath: 'QRPGLESRC', gfile: 'ord100.pgm.rpgle', branch: 'main', proj: '*BRANCH' };
 
 test('a place in the compile order is not known yet, and comes from nowhere', () => {
-  const { fields, origins, isOrdered } = renderedOf('request: { appl: ORD, lvl: 50, objt: "*PGM", csqo: "{order}" }');
+  const { fields, given, isOrdered } = renderedOf('request: { appl: ORD, lvl: 50, objt: "*PGM", csqo: "{order}" }');
   expect(isOrdered).toBe(true);
-  expect(Object.keys(origins)).toEqual(Object.keys(fields));
-  expect(origins).not.toHaveProperty('csqo');
+  expect(Object.keys(given)).toEqual(Object.keys(fields));
+  expect(given).not.toHaveProperty('csqo');
 });
 
 describe('what wins', () => {
@@ -60,12 +71,13 @@ request: { appl: Q, attr: Q, objt: Q, srca: Q, fsfl: Q }
 rules: [{ match: { path: "**" }, request: { attr: F, objt: F } }]
 `;
   test('run < request < branch rule < file rule < --set', () => {
-    const { fields, origins, problems } = renderedOf(levels, { set: ['objt=S'] });
+    const rendered = renderedOf(levels, { set: ['objt=S'] });
+    const { fields, problems } = rendered;
     expect(problems).toEqual([]);
     expect(fields).toEqual({
       ...{ ...runFields, appl: 'B', lvl: 50, objn: 'ORD100', objt: 'S', attr: 'F', srca: 'B', fsfl: 'Q' },
     });
-    expect(origins).toEqual({
+    expect(originsOf(rendered)).toEqual({
       ...{ appl: 'branches[0]', lvl: 'branches[0]', objn: 'default', objt: '--set', attr: 'rules[0]' },
       ...{ srca: 'branches[0]', fsfl: 'request', repo: 'run', gpath: 'run', gfile: 'run', branch: 'run', proj: 'run' },
     });
@@ -78,20 +90,25 @@ rules: [{ match: { path: "**" }, request: { attr: F, objt: F } }]
     ['request: { proj: X }', ['proj=']],
     ['request: { proj: X }', ['proj=null']],
   ])('null takes a field away: %s %j', (yaml, set) => {
-    const { fields, origins } = renderedOf(yaml, { set });
-    expect(fields).not.toHaveProperty('proj');
-    expect(origins).not.toHaveProperty('proj');
+    const rendered = renderedOf(yaml, { set });
+    expect(rendered.fields).not.toHaveProperty('proj');
+    expect(originsOf(rendered)).not.toHaveProperty('proj');
   });
 
   test('the level that takes a field away is known', () => {
-    expect(renderedOf('branches: [{ branch: main, proj: null }]').unset).toEqual({ proj: 'branches[0]' });
+    expect(leftOutOf(renderedOf('branches: [{ branch: main, proj: null }]'))).toEqual({
+      proj: { origin: 'branches[0]', code: 'null', why: 'null' },
+    });
   });
 
   test('the user of the pusher is a field of the run', () => {
-    expect(renderedOf('', { user: 'JANE' })).toMatchObject({ fields: { user: 'JANE' }, origins: { user: 'run' } });
+    expect(renderedOf('', { user: 'JANE' })).toMatchObject({
+      fields: { user: 'JANE' },
+      given: { user: { origin: 'run' } },
+    });
     expect(renderedOf('request: { user: LEAD }', { user: 'JANE' }).fields.user).toBe('LEAD');
     expect(renderedOf('', { user: null }).fields).not.toHaveProperty('user');
-    expect(renderedOf('', { user: null }).unset).toEqual({});
+    expect(leftOutOf(renderedOf('', { user: null }))).toEqual({});
   });
 
   test('a higher level gives back what a lower one took', () => {
@@ -123,9 +140,10 @@ describe('project, task and subtask', () => {
   });
 
   test('what does not go is named, with the level that gives it', () => {
-    const { withheld, unset } = renderedOf('request: { task: 12, stsk: null }');
-    expect(withheld).toEqual({ task: { origin: 'request', code: 'ofBranch', why: 'proj is *BRANCH' } });
-    expect(unset).toEqual({ stsk: 'request' });
+    expect(leftOutOf(renderedOf('request: { task: 12, stsk: null }'))).toEqual({
+      task: { origin: 'request', code: 'ofBranch', why: 'proj is *BRANCH' },
+      stsk: { origin: 'request', code: 'null', why: 'null' },
+    });
   });
 });
 
@@ -151,16 +169,16 @@ rules: [{ match: { gpath: "web/{site}", gfile: "*.{kind}.html" }, request: { src
   });
 
   test('the value with its placeholders is kept beside what it became', () => {
-    const { fields, templates } = renderedOf('request: { srcd: "of {name}", attr: RPGLE, objn: X }');
-    expect(fields.srcd).toBe('of ord100');
-    expect(templates).toEqual({ srcd: 'of {name}' });
+    const rendered = renderedOf('request: { srcd: "of {name}", attr: RPGLE, objn: X }');
+    expect(rendered.fields.srcd).toBe('of ord100');
+    expect(templatesOf(rendered)).toEqual({ srcd: 'of {name}' });
   });
 
   test('the name of the object hangs on the type, also where that has placeholders', () => {
-    expect(renderedOf('request: { objt: "*{ext}" }').templates).toEqual({ objt: '*{ext}', objn: '{name|upper}' });
+    expect(templatesOf(renderedOf('request: { objt: "*{ext}" }'))).toEqual({ objt: '*{ext}', objn: '{name|upper}' });
     const ifs = renderedOf('request: { objt: "*{ext}" }', { path: 'web/Page.ifs' });
-    expect(ifs).toMatchObject({ fields: { objn: 'Page.ifs' }, templates: { objn: '{gfile}' } });
-    expect(renderedOf('request: { objt: "*IFS" }').templates).toEqual({ objn: '{gfile}' });
+    expect(ifs).toMatchObject({ fields: { objn: 'Page.ifs' }, given: { objn: { template: '{gfile}' } } });
+    expect(templatesOf(renderedOf('request: { objt: "*IFS" }'))).toEqual({ objn: '{gfile}' });
   });
 
   test('text stays text, also in digits', () => {
@@ -223,16 +241,16 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
     expect(sentences(renderedOf('request: { rpth: <RPTH>, lock: "{ext}" }'))).toEqual([sentence]);
   });
 
-  test('every name without a value is told, and the field is withheld', () => {
+  test('every name without a value is told, and the field is left out', () => {
     const branches = 'branches: [{ branch: main }, { branch: "feat-{x}-{y}" }]';
     const rendered = renderedOf(`${branches}\nrequest: { srcd: "{x}{y}" }`);
-    const { problems, withheld, fields, origins } = rendered;
+    const { problems, fields, given } = rendered;
     const why = '{x}, {y} has no value for this file on this branch';
     expect(sentences(rendered)).toEqual([`srcd is "{x}{y}" (request), but ${why}`]);
     expect(problems).toMatchObject([{ code: 'noValue', field: 'srcd', detail: '{x}, {y}' }]);
-    expect(withheld).toEqual({ srcd: { origin: 'request', code: 'noValue', why } });
+    expect(leftOutOf(rendered)).toEqual({ srcd: { origin: 'request', code: 'noValue', why } });
     expect(fields).not.toHaveProperty('srcd');
-    expect(Object.keys(origins).sort()).toEqual([...Object.keys(fields), ...Object.keys(withheld)].sort());
+    expect(Object.keys(given).sort()).toEqual([...Object.keys(fields), 'srcd'].sort());
   });
 });
 
