@@ -35,8 +35,8 @@ export interface CheckFindings {
 }
 
 /**
- * Checks what a valid mapping makes of the tracked files (design §2, §5) on `chooseSampleBranches`. Findings of a kind are in the order of the
- * mapping, or of Git's files. Without a sample branch, a warning says so, and `chooseBranchToTry` is tried, but values and collisions are not.
+ * Checks what a valid mapping makes of tracked files (design §2, §5) on the branches of `chooseSampleBranches`; findings of a kind are in
+ * the order of the mapping, or of Git's files. Without such a branch, warns, and tries `chooseBranchToTry`, but no values and collisions.
  */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;
@@ -74,8 +74,8 @@ export function checkMapping(input: CheckInput): CheckFindings {
 
 /**
  * Returns the objects that several requests of one sample branch make; of findings with the same files and rules only the first. Requests
- * with problems do not count, unless the name of their file cannot be sent: those count whatever else is wrong. If one of the requests for
- * an object is a `*MIGRATE`, those for it that need no content (`*RECOMPILE`, `*UPDATE`) do not count.
+ * with problems do not count, unless the name of their file cannot be sent, whatever else is wrong. If one request for an object is a
+ * `*MIGRATE` (or has no `rsn`), those that need no content (`*RECOMPILE`, `*UPDATE`) do not count.
  */
 function findCollisions(requests: readonly MappedRequest[]): Collision[] {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || checkSendablePath(path) !== null);

@@ -28,8 +28,8 @@ export interface ContentFindings {
 }
 
 /**
- * Finds, by rule, sources that look like programs and are mapped as *MODULE, and modules (C without main, or by a build file) that are
- * mapped as *PGM; by encoding, sources not in UTF-8. @param unknown why not all sources could be read (then the lists are empty), or null
+ * Finds, by rule, sources that look like programs (not just IDENTIFICATION DIVISION) and are mapped as *MODULE, and modules (C without
+ * main, or by a build file) mapped as *PGM; by encoding, those not in UTF-8. @param unknown why not all are read (lists: []), or null
  */
 export function findContentProblems(seen: SeenContent[], unknown: string | null, lineOf: LineOf): ContentFindings {
   if (unknown !== null) return { unknown, asModules: [], asPrograms: [], encodings: [] };
@@ -49,7 +49,7 @@ export function findContentProblems(seen: SeenContent[], unknown: string | null,
   };
 }
 
-/** Guesses the encoding; null for UTF-8, or with a NUL. EBCDIC if X'40', its blank, is over 5 % and more than X'20'; else Latin-1. */
+/** Guesses the encoding; null for UTF-8 or with a NUL; EBCDIC if X'40', its blank, is over 5 % and more than the X'20'; else Latin-1. */
 export function guessEncoding(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;
   const counts = new Uint32Array(256);
@@ -59,7 +59,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding | null {
   return ebcdic > ascii && ebcdic * 20 > bytes.length ? 'EBCDIC' : 'Latin-1';
 }
 
-/** Returns parts on contents for `listCheckParts`; a part without lines has no findings. @param findings null (not looked for): no parts */
+/** Returns parts on contents for `listCheckParts`, of 6 lines at most; one without lines has no findings. @param findings null: no parts */
 export function listContentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;
@@ -74,7 +74,7 @@ export function listContentParts(findings: ContentFindings | null): CheckPart[] 
   ]);
 }
 
-/** Returns a sentence: how many sources look like programs and are mapped as *MODULE, and what that means. */
+/** Returns a sentence: how many sources look like programs and are mapped as *MODULE, which is right only where they are bound. */
 export function describeAsModules(found: readonly RuleFiles[]): string {
   const count = countFiles(found);
   const [look, them, a] = count === 1 ? ['looks like a program', 'it', 'it'] : ['look like programs', 'them', 'each'];
