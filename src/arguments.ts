@@ -21,9 +21,9 @@ function suggestWord(word: string, words: readonly string[], prefix = ''): strin
 
 /**
  * Parses a command line. A list takes every word up to the next option, and may be given again for more; of another option the last value
- * counts; other words go to `words`, if the command takes some. `help`: the first word is `help`, `--help` or `-h` (on the command behind
- * it, else on the program), or `--help` or `-h` is anywhere behind a command. `--version`, `-v`: only as the first word. @param argv the
- * words after the program's name. @throws Problem('usage') for no command, an unknown command or option, a word too many, or no value
+ * counts; other words go to `words`, if the command takes some. Asks for help: a first word `help`, `--help` or `-h` (on the command behind
+ * it, else on the program), or `--help` or `-h` anywhere behind a command. `--version` and `-v` count only as the first word. @param argv
+ * the words after the program's name. @throws Problem('usage') for no command, an unknown command or option, a word too many, or no value
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
@@ -64,7 +64,7 @@ function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToke
   return new Problem('usage', `file-checkouts ${command} has no option ${rawName}`, remedy);
 }
 
-/** Returns an option's value, maybe ''. @throws Problem('usage') if no `=VALUE` and no word follows, or one that begins with `--` */
+/** Returns an option's value, maybe ''. @throws Problem('usage') if no `=VALUE` and no word follows, or a word that begins with `--` */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
@@ -72,7 +72,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Returns the words; an option that may stand alone (`--from-mapping`) gets `=VALUE` of the table, unless a word without `-` follows. */
+/** Returns the words, with `=VALUE` of the table at an option that may stand alone (`--from-mapping`) and is last or before a `-` word. */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;

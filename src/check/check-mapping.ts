@@ -36,7 +36,7 @@ export interface CheckFindings {
 
 /**
  * Checks what a valid mapping makes of tracked files (design §2, §5) on the branches of `chooseSampleBranches`; findings of a kind are in
- * the order of the mapping, or of Git's files. Without such a branch, warns, and tries `chooseBranchToTry`, but no values and collisions.
+ * the order of the mapping, or of Git's files. Without such a branch, adds a warning, and tries only rules, on `chooseBranchToTry`.
  */
 export function checkMapping(input: CheckInput): CheckFindings {
   const { compiled, lineOf, repo, branches, current, set } = input;

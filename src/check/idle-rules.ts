@@ -22,8 +22,8 @@ interface TriedMapping {
 
 /**
  * Returns the file rules that win no file on any sample branch, in order, each with a sentence. `by` names the earlier rules that win the
- * files that the rule matches; if it matches no tracked file, the first earlier one that would win all its files. Without `by`, nothing
- * matches the rule. Rules for other repositories (`match.repo`) are left out, as one mapping may serve many.
+ * files that the rule matches; if it matches no tracked file, the first earlier one that would win all its files. Without `by`, the rule
+ * matches no tracked file. Rules for other repositories (`match.repo`) are left out, as one mapping may serve many.
  */
 export function findIdleFileRules({ compiled, files, samples, repo }: TriedMapping, lineOf: LineOf): IdleRule[] {
   const won = new Set(files.flatMap(({ rules }) => [...rules.values()]));

@@ -71,7 +71,7 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/** Returns the result of a call cancelled before a retry: `stopped`; as `otherwise` says if it may be done, or a reply came last. */
+/** Returns the result of a call cancelled before a retry: `stopped`, or as `otherwise` says if it may be done or a reply came last. */
 function endCancelledCall(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
   if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
   const result = toCallResult(setting, attempt, otherwise);

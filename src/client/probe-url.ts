@@ -39,7 +39,7 @@ function buildProbeResult(came: Came, said = acceptsToken, remedy: string | null
   return { ok: came === 'service', came, said, remedy };
 }
 
-/** Makes a probe's result: `service` if refused by `objectId is required` (also as text under HTTP 400) or for no PATCH; else see Came. */
+/** Makes a probe's result: `service` if the service has no PATCH, or says `objectId is required` (HTTP 400: anywhere); else see Came. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

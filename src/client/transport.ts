@@ -54,7 +54,7 @@ export async function openTransport(options: TransportOptions) {
   };
 }
 
-/** Makes the pool of connections, none open yet: by resolveProxy, else direct ones that tolerate `100 Continue`. @throws as resolveProxy */
+/** Makes a pool of connections, none open: by proxy (resolveProxy), else direct and tolerating `100 Continue`. @throws as resolveProxy */
 function openDispatcher(undici: typeof import('./undici.ts'), options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
   const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };

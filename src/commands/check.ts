@@ -83,7 +83,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Makes the report on a valid mapping, by probeIfAsked too; `uses`: null under `dependents: ignore`. @param place its file, or null */
+/** Makes the report on a valid mapping and probes (probeIfAsked); `uses` null under `dependents: ignore`. @param place its file, or null */
 async function checkValidMapping(
   input: CheckCommandInput,
   repository: Repository,

@@ -111,7 +111,7 @@ function listClosingTags(lines: readonly string[]): string[] {
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
 }
 
-/** Returns a text, cut to `most` UTF-16 units: whole lines and code blocks, closing tags, and how many more lines the job summary has. */
+/** Returns a text, cut to `most` UTF-16 units if longer: whole lines and code blocks, closing tags, and how many lines were cut. */
 export function shortenMarkdown(text: string, most: number): string {
   if (text.length <= most) return text;
   const lines = text.trimEnd().split('\n');

@@ -75,7 +75,7 @@ function selectDistinctPatterns(entries: readonly { readonly gfile: string; read
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
-/** Returns for each application of the requests its levels, ascending, and buildAttributes. @param requests all have appl and lvl */
+/** Returns for each application its levels, ascending, and the result of buildAttributes. @param requests all have appl and lvl */
 function buildApplications(requests: readonly CreateFields[], pipa: string | undefined) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
