@@ -148,7 +148,7 @@ async function checkMappingFile(input: CheckCommandInput): Promise<number> {
   return report.exitCode;
 }
 
-/** Reads and masks all secrets but the token file. `inputs`: Git tokens given as inputs (chooseGitTokens reads their variables). */
+/** Masks all secrets of inputs and variables (not that of `token-file`), and returns them; of the Git tokens only the inputs (`inputs`). */
 function readSecrets() {
   const token = readMaskedInput('token', 'FILE_CHECKOUTS_TOKEN');
   const inputs = { gitToken: readMaskedInput('github-token'), ledgerToken: readMaskedInput('ledger-token') };
@@ -198,7 +198,7 @@ async function main(): Promise<number> {
   return report.exitCode;
 }
 
-/** Annotates the step with why it ends, and names options as inputs; returns its exit code: 1 for a bug, for which see showDefect. */
+/** Annotates the step with the error, options named as inputs; returns the error's exit code: 1 for a bug, for which see showDefect. */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   annotateStop(rewriteForDoor('action', message), rewriteForDoor('action', remedy));

@@ -20,10 +20,10 @@ function suggestWord(word: string, words: readonly string[], prefix = ''): strin
 }
 
 /**
- * Parses a command line by the table of options. A list takes every word up to the next option, and may be given again for more; of another
- * option the last value counts; other words go to `words`, for the few commands that take some. `--help` or `-h` anywhere behind a command,
- * and `help COMMAND`, ask for its help, also beside other words. @param argv the words after the program's name. @throws Problem('usage')
- * for no command, an unknown command or option, a word too many, or an option without its value
+ * Parses a command line. A list takes every word up to the next option, and may be given again for more; of another option the last value
+ * counts; other words go to `words`, if the command takes some. Asks for help: a first word `help`, `--help` or `-h` (on the command behind
+ * it, else on the program), or `--help` or `-h` anywhere behind a command. `--version` and `-v` count only as the first word. @param argv
+ * the words after the program's name. @throws Problem('usage') for no command, an unknown command or option, a word too many, or no value
  */
 export function parseCommandLine(argv: readonly string[]): CommandLine {
   const [first, ...rest] = argv;
@@ -49,7 +49,7 @@ const takesWords: readonly CommandName[] = ['ledger', 'who', 'explain'];
 /** An option as `parseArgs` gives it. */
 type OptionToken = Record<'name' | 'rawName', string> & { value: string | undefined; inlineValue: boolean | undefined };
 
-/** Makes the problem of an unknown option: suggests the nearest of `names`; for `--token` and the like, says how a token is given. */
+/** Returns the problem of an unknown option: suggests the nearest of `names`; for `--token` and the like, says how a token is given. */
 function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToken, names: readonly string[]): Problem {
   if (/^(git-|github-)?token$|^password$/.test(name)) {
     const remedy =
@@ -64,7 +64,7 @@ function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToke
   return new Problem('usage', `file-checkouts ${command} has no option ${rawName}`, remedy);
 }
 
-/** Returns an option's value, maybe ''. @throws Problem('usage') if no `=VALUE` and no word follows, or one that begins with `--` */
+/** Returns an option's value, maybe ''. @throws Problem('usage') if no `=VALUE` and no word follows, or a word that begins with `--` */
 function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: OptionRow): string {
   if (value !== undefined && (inlineValue === true || !value.startsWith('--'))) return value;
   const purpose = `${about[0]?.toUpperCase()}${about.slice(1)}.`;
@@ -72,7 +72,7 @@ function requireValue({ rawName, value, inlineValue }: OptionToken, { about }: O
   throw new Problem('usage', `${rawName} needs a value`, remedy);
 }
 
-/** Returns the words; adds `=VALUE` of the table to an option that may stand alone (`--from-mapping`) and has no value behind it. */
+/** Returns the words, with `=VALUE` of the table at an option that may stand alone (`--from-mapping`) and is last or before a `-` word. */
 function fillLoneOptions(words: readonly string[], rows: ReadonlyMap<string, OptionRow>): string[] {
   return words.map((word, at) => {
     const loneValue = word.startsWith('--') ? rows.get(word.slice('--'.length))?.alone : undefined;

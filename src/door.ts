@@ -3,14 +3,14 @@ import { listOptionRows, toEnvVariable } from './options.ts';
 /** The way a run was started, by which its options are named: the action, the GitLab component, the command line. */
 export type Door = 'action' | 'component' | 'cli';
 
-/** Returns `component` if the GitLab component started this program (it sets FILE_CHECKOUTS_COMMAND), else `cli`. */
+/** Returns `component` in a GitLab job with FILE_CHECKOUTS_COMMAND, which the GitLab component sets; else `cli`. Never returns `action`. */
 export function detectDoor(env: Readonly<Record<string, string | undefined>>): Door {
   return env.GITLAB_CI === 'true' && env.FILE_CHECKOUTS_COMMAND !== undefined ? 'component' : 'cli';
 }
 
 const jobOptions = new Map((['check', 'plan', 'file'] as const).flatMap(listOptionRows).map((row) => [row.name, row]));
 
-/** Names an option as an input of the door, with its value (a flag: `true`) if given; for the action, `token-file` as a variable. */
+/** Names an option as an input of the door, with its value if given (a flag: always `true`); for the action, `token-file` as a variable. */
 function formatInput(door: Exclude<Door, 'cli'>, name: string, given: string | undefined): string {
   // The action takes its token as an input, and a file only by environment.
   if (door === 'action' && name === 'token-file') return toEnvVariable(name);

@@ -93,8 +93,8 @@ function readPayload(env: Env): unknown {
 }
 
 /**
- * Reads the service's token from the file that `token-file` names, through links, else from FILE_CHECKOUTS_TOKEN; undefined if it is blank.
- * @throws Problem('usage') for a file that is missing, not regular, unreadable or over 4 MiB
+ * Reads the service's token from the file that `token-file` names, through links; without that option from FILE_CHECKOUTS_TOKEN; undefined
+ * if it is blank or not set. @throws Problem('usage') for a file that is missing, not regular, unreadable or over 4 MiB
  */
 export function readToken(options: Pick<Options, 'token-file'>, env: Env): string | undefined {
   const file = options['token-file'];

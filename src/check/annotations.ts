@@ -6,9 +6,9 @@ import type { RuleFiles } from './remark.ts';
 import { describeLeftOutIncludes, describeNoMain } from './uses.ts';
 
 /**
- * Returns annotations at the mapping file, or [] without such a file: errors, collisions, shadowed rules, NOMAIN, problems of contents,
- * warnings, and includes left out. All files without a rule share one: an error under `unmapped: error`, none under `ignore`, else a
- * warning. Rules that match no file get none: a mapping may be ahead of its files.
+ * Returns annotations at the mapping file, or [] without such a file: its errors as errors; as warnings collisions, shadowed rules, NOMAIN,
+ * problems of contents, warnings, and, in one annotation, includes left out. All files without a rule share one annotation: an error under
+ * `unmapped: error`, none under `ignore`, else a warning. Rules that match no file get none: a mapping may be ahead of files.
  */
 export function buildCheckAnnotations(report: CheckReport): Annotation[] {
   const file = report.mapping?.inWorkspace;

@@ -68,8 +68,8 @@ export function checkMapping(input: CheckInput) {
 
 /**
  * Returns the objects that several requests of one sample branch make; of findings with the same files and rules only the first. Requests
- * with problems do not count, unless the name of their file cannot be sent: those count whatever else is wrong. If one of the requests for
- * an object is a `*MIGRATE`, those for it that need no content (`*RECOMPILE`, `*UPDATE`) do not count.
+ * with problems do not count, unless the name of their file cannot be sent, whatever else is wrong. If one request for an object is a
+ * `*MIGRATE` (or has no `rsn`), those that need no content (`*RECOMPILE`, `*UPDATE`) do not count.
  */
 function findCollisions(requests: readonly MappedRequest[]) {
   const named = requests.filter(({ path, problems }) => problems.length === 0 || checkSendablePath(path) !== null);

@@ -49,7 +49,7 @@ const mostLines = 50;
 /** Returns the first 50 lines, and then, if there are more, a line that counts the others. */
 const keepFirstLines = (lines: readonly string[]) => limitLines(lines, mostLines, (left) => `and ${left} more`);
 
-/** Formats the report as escaped text: headline, 50 errors at most with carets, `listCheckParts` of 50 lines at most, the service's answer. */
+/** Formats the report as escaped text: headline, 50 errors at most with carets, 50 lines of each check part, the service's answer. */
 export function formatCheckText(report: CheckReport): string {
   const path = report.mapping?.path ?? '';
   const errors = report.errors.map(({ line, column, found, right }) => `${path}:${line}:${column}: ${found}; ${right}`);
@@ -66,7 +66,7 @@ export function formatCheckText(report: CheckReport): string {
   return `${lines.map(escapeText).join('\n')}\n`;
 }
 
-/** Formats the report as escaped Markdown: headline, errors, `listCheckParts`, the service's answer; lines past 900 KiB are only counted. */
+/** Formats the report as escaped Markdown: headline, errors, `listCheckParts`, the probe's answer; lines past 900 KiB are only counted. */
 export function renderCheckMarkdown(report: CheckReport): string {
   const item = (text: string) => `- ${escapeMarkdown(text)}`;
   const { errors, service } = report;

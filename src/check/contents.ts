@@ -44,7 +44,7 @@ export function findContentProblems(seen: readonly SeenContent[], unknown: strin
   };
 }
 
-/** Guesses the encoding; null for UTF-8, or with a NUL. EBCDIC if X'40', its blank, is over 5 % and more than X'20'; else Latin-1. */
+/** Guesses the encoding; null for UTF-8 or with a NUL; EBCDIC if X'40', its blank, is over 5 % and more than the X'20'; else Latin-1. */
 export function guessEncoding(bytes: Uint8Array): Encoding | null {
   if (isUtf8(bytes)) return null;
   const counts = new Uint32Array(256);
@@ -54,7 +54,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding | null {
   return ebcdic > ascii && ebcdic * 20 > bytes.length ? 'EBCDIC' : 'Latin-1';
 }
 
-/** Returns parts on contents for `listCheckParts`; a part without lines has no findings. @param findings null (not looked for): no parts */
+/** Returns parts on contents for `listCheckParts`, of 6 lines at most; one without lines has no findings. @param findings null: no parts */
 export function listContentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;
@@ -69,7 +69,7 @@ export function listContentParts(findings: ContentFindings | null): CheckPart[] 
   ]);
 }
 
-/** Returns a sentence: how many sources look like programs and are mapped as *MODULE, and what that means. */
+/** Returns a sentence: how many sources look like programs and are mapped as *MODULE, which is right only where they are bound. */
 export function describeAsModules(found: readonly RuleFiles[]): string {
   const count = countFiles(found);
   const [look, them, a] = count === 1 ? ['looks like a program', 'it', 'it'] : ['look like programs', 'them', 'each'];

@@ -20,8 +20,8 @@ interface TriedMapping {
 
 /**
  * Returns the file rules that win no file on any sample branch, in order, each with a sentence. `by` names the earlier rules that win the
- * files that it matches, or would win them if no tracked file matches it; without it, none do. Rules for other repositories (`match.repo`)
- * are left out, as one mapping may serve many.
+ * files that the rule matches; if it matches no tracked file, the first earlier one that would win all its files. Without `by`, the rule
+ * matches no tracked file. Rules for other repositories (`match.repo`) are left out, as one mapping may serve many.
  */
 export function findIdleFileRules(tried: TriedMapping, lineOf: LineOf): IdleRule[] {
   const { compiled, files, repo } = tried;
@@ -72,8 +72,8 @@ function findLosses({ compiled, files, samples, repo }: TriedMapping, idle: read
 }
 
 /**
- * Returns the first earlier rule that must match all files of the rule at `index`, as a list of its name, or []. Each part that the earlier
- * rule has lists `**`, or all patterns of the same part of the later one.
+ * Returns the first earlier rule that must match all files of the rule at `index`, as a list of its name (`rules[0]`), or []. Such a rule
+ * lists, in each part that it has, `**` or all patterns that the rule at `index` has in the same part.
  */
 function findCoveringRules(rules: readonly CompiledRule[], index: number): string[] {
   const listPatterns = ({ part, globs }: CompiledPart) =>

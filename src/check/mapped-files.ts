@@ -25,7 +25,7 @@ export interface MappedRequest extends Pick<RenderedFields, 'fields' | 'given'> 
 /** A tracked file, and which rule wins for it on each sample branch (null: none). */
 export type MappedFile = { readonly path: GitPath; readonly rules: ReadonlyMap<string, string | null> };
 
-/** Maps each tracked regular file on each sample branch: the rule that wins, or null; and the requests, `{sha}` and `{run}` left in. */
+/** Maps tracked regular files on sample branches: the rule that wins (null: none), and the requests, with `{sha}` and `{run}` left in. */
 export function mapFiles(
   compiled: CompiledMapping,
   tracked: readonly TreeSide[],
@@ -57,7 +57,7 @@ export function mapFiles(
   return { files, requests };
 }
 
-/** Returns a warning for each sample branch on which no rule wins for files that have one on another: how many, and three of them. */
+/** Returns a warning for each sample branch on which some files have no rule, but have one on another: how many, and the first three. */
 export function findPartlyUnmapped(files: readonly MappedFile[]): Remark[] {
   const found = files.flatMap(({ path, rules }) => {
     const without = [...rules].filter(([, rule]) => rule === null).map(([branch]) => ({ branch, path: path.text }));

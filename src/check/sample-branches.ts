@@ -38,8 +38,8 @@ function chooseClassMember(text: string): string {
 
 /**
  * Returns branches to try a mapping on, each once, with the branch rule that wins for it: first the current one, one for each branch rule
- * and set of capture names, and one for each `match.branch` of file rules; known branches (short names) rather than made-up ones. Leaves
- * out branches without a branch rule, even the current one, as nothing is filed for them; the result may be empty.
+ * and set of capture names, and one for each `match.branch` of file rules; known branches (short names), else made-up ones or `main`.
+ * Leaves out branches without a branch rule, even the current one, as nothing is filed for them; may return [].
  */
 export function chooseSampleBranches(compiled: CompiledMapping, known: readonly string[], current: string | null) {
   const ofRules = (compiled.mapping.rules ?? []).flatMap(({ match }) => match.branch ?? []).flat();

@@ -24,9 +24,9 @@ type UsedInclude = { readonly path: string; readonly sources: number };
 const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: [], onlyBound: [], unreadable: [] };
 
 /**
- * Finds where the mapping contradicts what sources use: includes that are left out though used (`leftOut`; `asked` if by a question of
- * `init`), sources that others include, mapped as programs (`programs`, most includers first), and NOMAIN sources mapped as programs
- * (`noMain`, by rule); adds the lists of LooseEnds. If the uses are unknown, all lists are empty, and `unknown` says why.
+ * Finds where the mapping contradicts what sources use: includes that are left out though used (`leftOut`, or `asked` if a question of
+ * `init` leaves them out), sources that others include, mapped as programs (`programs`, most includers first), and NOMAIN sources mapped as
+ * programs (`noMain`, by rule); adds the lists of LooseEnds. If the uses are unknown, all lists are empty; `unknown` says why.
  */
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   const { includers, noPrograms, ...others }: LooseEnds = 'unknown' in found ? nothing : found;
@@ -42,7 +42,7 @@ export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: str
   return { unknown: 'unknown' in found ? found.unknown : null, ...countLeftOut('open'), ...own, ...others };
 }
 
-/** Counts the sources that use each include (`leftOut`), and those that use any (`sources`). @param includes the path and users of each */
+/** Returns each include with the number of its users (`leftOut`), and how many different sources use any of them (`sources`). */
 function countUsers(includes: readonly (readonly [string, ReadonlySet<string>])[]) {
   return {
     leftOut: includes.map(([path, users]) => ({ path, sources: users.size })),
@@ -78,7 +78,7 @@ export function describeNoMain(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** Returns parts on uses for `listCheckParts`; a part with neither lines nor `isWhole` has no findings. @param findings null gives no parts */
+/** Returns parts on uses for `listCheckParts`, of 6 lines at most; one without lines or `isWhole` is empty. @param findings null: [] */
 export function listUseParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;

@@ -15,7 +15,7 @@ import { findRuleLine, type Remark } from './remark.ts';
 /** Usual types first. A level may have types of its own: only a near miss of one of these gets a warning. */
 const knownTypes = ['*PGM', '*FILE', '*MODULE', '*SRVPGM', ...objectTypes];
 
-/** Returns a finding on `objt`, or []: a known type without star, nearly a known type, or not like a type (1 to 10 capitals and digits). */
+/** Returns a finding on `objt`: known without its star, nearly a known type, or not 1 to 10 capitals and digits (star or none); else []. */
 function findTypeProblems({ objt }: CreateFields): FieldFinding[] {
   if (objt === undefined) return [];
   const type = objt.toUpperCase();
@@ -30,7 +30,7 @@ function findTypeProblems({ objt }: CreateFields): FieldFinding[] {
   return [{ ...about, code: 'notCapitals', text: `objt is ${objt}; a type is written in capitals, as "*PGM"` }];
 }
 
-/** Returns the findings on a request: of mapping it, missing or wrong fields (not open ones, or those of a run), object name and type. */
+/** Returns findings on a request: its `problems`; missing or wrong fields (but `open` ones, and those of an RFP); object name and type. */
 function findRequestProblems({ fields, problems, open }: MappedRequest): FieldFinding[] {
   const ofRfp: readonly string[] = fieldUses.ofRfp;
   const mapped = Object.fromEntries(Object.entries(fields).filter(([name]) => !ofRfp.includes(name)));

@@ -11,8 +11,8 @@ export interface Came {
 
 /**
  * Returns `checkOut` as it is after `call` has ended (design §8, step 6). Pure. `done`: `stands` stands now, and `tried` is empty, except
- * for calls with content about the same number if this one only compiles; a withdrawal removes its number instead. `gone`: the number and
- * the calls about it are removed, but each update of it in `tried` becomes a create. Any other: `call` joins `tried` if it may be done.
+ * for calls with content about the same number if `call` only compiles; a withdrawal removes its request and all calls about it instead.
+ * `gone`: likewise, but each update of that number in `tried` becomes a create. Any other: `call` joins `tried` if it may be done.
  */
 export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Standing | null = null): CheckOut {
   const { tried } = checkOut;
@@ -34,7 +34,7 @@ export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Stan
   return came.mayBeDone && !tried.includes(call) ? { ...checkOut, tried: [...tried, call] } : checkOut;
 }
 
-/** Returns a check-out without request `objectId` and the calls about it; null: without a request of unknown number, with all calls. */
+/** Returns a check-out without request `objectId` and the calls about it; for null, without a request of unknown number, with all calls. */
 export function withoutNumber(checkOut: CheckOut, objectId: number | null): CheckOut {
   const { stands, tried } = checkOut;
   return {
@@ -56,7 +56,7 @@ export function dropNumber(checkOuts: Map<string, CheckOut>, key: string, number
   else checkOuts.delete(key);
 }
 
-/** Returns a record without a request: every check-out loses it and all calls about it; one in which nothing else is left is removed. */
+/** Returns a record without a request: all check-outs lose it and all calls about it; a check-out with nothing else is removed. */
 export function withoutRequest(record: BranchRecord, objectId: number): BranchRecord {
   const checkOuts = new Map(record.checkOuts);
   for (const [key, { stands, tried }] of record.checkOuts) {

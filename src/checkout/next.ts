@@ -50,8 +50,8 @@ export function next(checkOut: CheckOut | null, should: Should, isAsked = false)
 }
 
 /**
- * Returns the deeds of a step in order. []: it is blocked, or nothing should stand and nothing stands or may stand; `unchanged`: what
- * stands needs no call; `unknown`: a create without a lock got no answer.
+ * Returns the deeds of a step in order. []: `should` is blocked, or nothing should stand, nothing stands, and no create lacks an answer;
+ * `unchanged`: what stands needs no call; `unknown`: a create without a lock got no answer.
  */
 function decideDeeds(checkOut: CheckOut | null, should: Should, isAsked: boolean): readonly Deed[] {
   const { stands, tried } = checkOut ?? { stands: null, tried: [] };
@@ -92,10 +92,10 @@ export function findTriedCauses({ tried, causes }: CheckOut): Causes | null {
 }
 
 /**
- * Returns what an update sends: `fields`, those mapped that differ from what stands ({}: none), without `objectId`; and `sendsContent`,
- * true if the request carries a content and another stands. If the path differs, `gpath` and `gfile` go along; `gfile` also with a content
- * whose `srcn` changes. @param stands null: nobody knows what the service holds, so all that an update can carry is sent. @param isAsked
- * true: a content is sent even if the same stands. @param isOut true: the request may have been withdrawn, so `lock` is sent again
+ * Returns what an update sends: `fields`, mapped ones that it can change and that differ from what stands ({}: none), without `objectId`;
+ * and `sendsContent`, true if the request carries a content and another stands. If the path differs, `gpath` and `gfile` go along; `gfile`
+ * also with a content whose `srcn` changes. @param stands null: nobody knows what the service holds, so all is sent. @param isAsked true: a
+ * content is sent even if the same stands. @param isOut true: the request may have been withdrawn, so `lock` is sent again
  */
 export function deriveChange(stands: Standing | null, request: PlannedRequest, isAsked = false, isOut = false) {
   const mapped: CreateFields = request.fields;

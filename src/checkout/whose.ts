@@ -92,8 +92,8 @@ function judgeTheirs(why: string, holder: Holder | null = null, isCertain = hold
 }
 
 /**
- * Decides on a number of our own record: `collision` if it was filed for another file, which is still at head (not the old path of a move),
- * and has the same reason or a delete is asked for; else `otherReason` if its reason is another; else `ours`.
+ * Decides on number `own` of our record: `collision` if it was filed for another file (not the old path of a move) that is still at head,
+ * and `request` has the same reason or is a `*DELETE`; else `otherReason` if the two reasons differ; else `ours`.
  */
 function judgeOwnNumber({ request, isAtHead }: NumberFacts, own: Standing): Verdict {
   const { path, reason } = own;
@@ -124,7 +124,7 @@ function judgeTakeover({ request }: NumberFacts, holder: Holder, stands: Standin
  * Decides on a number that no record has, by comparing the stored values (undefined: `probe`; null: `theirs`) with the unanswered calls of
  * this branch; for a migration under `adopt`, or of the target's sole branch, also with the request itself. If some fit, user included:
  * `otherReason` if one of them has another reason than `request`, else `ours`; if one fits, but no user is known: see judgeUnproven.
- * `theirs` if there is nothing to compare with, none fits, or a rival's call may fit; certain only if the stored user is that of none.
+ * `theirs` if there is nothing to compare with, none fits, or a rival's call may fit; `isCertain` only if all calls have other users.
  */
 function judgeUnrecorded(facts: NumberFacts): Verdict {
   const { tried, isSoleBranch, onConflict, probe, request, rivals } = facts;
@@ -158,7 +158,7 @@ function judgeUnrecorded(facts: NumberFacts): Verdict {
   return judgeOurs(isSoleBranch ? 'only this branch files at its level' : adopted);
 }
 
-/** True if the stored user (`probe`) is that of the fields or, without one, `ownUser`, in any case; null if one of the two is not known. */
+/** True if the stored user (`probe`) is `user`, or without it `ownUser`, upper or lower case alike; null if either side is not known. */
 function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): boolean | null {
   const mine = user ?? ownUser ?? null;
   const stored = probe?.user;
@@ -166,7 +166,7 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
   return stored.trim().toUpperCase() === mine.trim().toUpperCase();
 }
 
-/** Judges a request with our values and no known user: unproven if our calls lack answers; else `ours` under `adopt`; else `theirs`. */
+/** Judges our values without a known user: `theirs` (`isUnproven`) if calls lack answers; else `ours` under `adopt`, otherwise `theirs`. */
 function judgeUnproven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return judgeOurs(adopted);
   // A colleague may have filed the same file by hand.

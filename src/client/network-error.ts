@@ -27,7 +27,7 @@ const wordsByCode: Readonly<Record<string, string>> = {
   UND_ERR_PRX_CONN: 'the connection to the proxy was cut',
 };
 
-/** Returns the stop (`certificate`, `address`, `proxy`) for the code of a NetworkError that lasts; null if a retry may help. */
+/** Returns the stop (`certificate`, `address`, `proxy`) for the code of a NetworkError that no retry helps; null for any other code. */
 export function findLastingStop(code: string): AttemptStop | null {
   if (certificateCodes.has(code) || /^(CERT|CRL)_/.test(code)) return 'certificate';
   if (notTlsCodes.has(code)) return 'address';

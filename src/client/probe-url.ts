@@ -34,12 +34,12 @@ const authorizeOwner =
 const earlierVariant =
   'A service of the earlier variant of the interface answers: it has no PATCH, so requests can be created but not updated. The first create will show whether it accepts the token.';
 
-/** Makes the result of a probe, `ok` if `service` came. */
+/** Makes the result of a probe; `ok` is true if `came` is `service`. */
 function buildProbeResult(came: Came, said = acceptsToken, remedy: string | null = null) {
   return { ok: came === 'service', came, said, remedy };
 }
 
-/** Makes the result of a probe: `service` for the refusal `objectId is required` (also as a text under HTTP 400) or of any update; else see Came. */
+/** Makes a probe's result: `service` if the service has no PATCH, or says `objectId is required` (HTTP 400: anywhere); else see Came. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

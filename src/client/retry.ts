@@ -68,7 +68,7 @@ export function decideRetry(attempt: Attempt, now: number, random: number): Fina
   };
 }
 
-/** Judges an attempt by itself, without those before it. An unsent one stops the run, and can be repeated unless its error lasts. */
+/** Judges an attempt alone. One without an answer stops the run if its error lasts, or if unsent (repeatable); else it is `lost`. */
 function judgeAttempt(attempt: Attempt): Verdict {
   const { ending } = attempt;
   if (ending.phase === 'answered') return judgeAnswer(attempt, ending);

@@ -54,7 +54,7 @@ export async function openTransport(options: TransportOptions) {
   };
 }
 
-/** Makes the pool of connections: by resolveProxy, else direct ones that tolerate `100 Continue`. @throws as resolveProxy */
+/** Makes a pool of connections, none open: by proxy (resolveProxy), else direct and tolerating `100 Continue`. @throws as resolveProxy */
 function openDispatcher(undici: typeof import('./undici.ts'), options: TransportOptions): Dispatcher {
   // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn Node's default off.
   const tls = { rejectUnauthorized: true, ...(options.ca === undefined ? {} : { ca: options.ca }) };
@@ -73,7 +73,7 @@ function openDispatcher(undici: typeof import('./undici.ts'), options: Transport
   return new undici.Agent({ ...settings, connect: undici.createTolerantConnector({ ...tls, timeout, allowH2 }) });
 }
 
-/** Makes one attempt, up to the time limit or 4 s after an abort. A failure is an ending; rejects only for a bug. */
+/** Sends a body once and reads the answer, up to the time limit or 4 s after an abort. A failure is an ending; rejects only for a bug. */
 async function sendOnce(
   { url, token, timeoutSeconds, signal }: TransportOptions,
   dispatcher: Dispatcher,

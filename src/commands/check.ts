@@ -38,8 +38,8 @@ export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now
 /**
  * Makes the report of `check` (design §2): validates the mapping, compares it with the files that Git tracks, and with what their sources
  * use and hold, and under `--url` probes the service by a call that files nothing. Of an invalid mapping it has only the errors; without a
- * mapping file it checks an empty mapping (exit code 2). Prints and writes nothing. @throws Problem if repository, revision or mapping file
- * cannot be read, or for a bad `--set`
+ * mapping file it checks an empty mapping (exit code not 0). Prints and writes nothing. @throws Problem if repository, revision or mapping
+ * file cannot be read, or for a bad `--set`
  */
 export async function buildCheckReport(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
@@ -58,7 +58,7 @@ export async function buildCheckReport(input: CheckCommandInput): Promise<CheckR
 
 /**
  * Runs the command `check`: makes the report, writes it to `--report` (if that fails, logs a note), prints it as `--format` says, and
- * returns it. @throws Problem as `check` does, and, before it begins, Problem('usage') if the file of `--report` cannot be written
+ * returns it. @throws Problem as buildCheckReport, and, before that, Problem('usage') if the file of `--report` cannot be written
  */
 export async function runCheckCommand(input: CheckCommandInput, output: Output): Promise<CheckReport> {
   const { format, report: place } = input.options;
@@ -83,7 +83,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Makes the report on a valid mapping; `uses` is null under `dependents: ignore`. @param place path of the mapping on disk; null: none */
+/** Makes the report on a valid mapping and probes (probeIfAsked); `uses` null under `dependents: ignore`. @param place its file, or null */
 async function checkValidMapping(
   input: CheckCommandInput,
   repository: Repository,
@@ -120,7 +120,7 @@ async function checkValidMapping(
   };
 }
 
-/** Finds contents of build files and of sources that become requests which contradict the mapping; `unknown`: why some are unreadable. */
+/** Finds sources of requests that by their content, or a build file, contradict the mapping. `unknown`: why not all could be read. */
 async function findContents(
   repository: Repository,
   tracked: readonly TreeSide[],
@@ -147,7 +147,7 @@ async function findContents(
   return findContentProblems(seen, unknown, lineOf);
 }
 
-/** Returns if the mapping leaves a file out (`asked`: under a question of `init`; null: it does not), and its rule if that makes a *PGM. */
+/** Returns how the mapping leaves a file out (`asked`: by a question of `init`, else `open`; null: not) and the rule if it makes a *PGM. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -164,7 +164,7 @@ function findUntrackedFile(place: string, { location }: Repository, tracked: rea
   return { path: toGitPath(path), mode: '100644', oid: '' };
 }
 
-/** Probes `--url` with the token, changing nothing; returns the result, also of a failure; null without `--url` or under `--dry-run`. */
+/** Probes `--url` by probeService, without effect; a failure is a result. Null without `--url` or under `--dry-run`. @throws as that */
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');

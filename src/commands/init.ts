@@ -64,7 +64,7 @@ export async function runInitCommand({ options, env, gitToken, cwd }: InitInput,
 
 const mostNamed = 5;
 
-/** Lists the five most used sources that others include though the mapping in `text` makes them programs, and a count; [] if unreadable. */
+/** Returns lines on the 5 most used sources that others include but mapping `text` makes programs, and how many more; [] if unreadable. */
 async function describeIncludedPrograms(
   repository: Repository,
   text: string,
@@ -83,7 +83,7 @@ async function describeIncludedPrograms(
   return limitLines(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);
 }
 
-/** Returns the file of `--mapping`, else the default at the top. @throws Problem('usage') for a file in a commit, or a bare repository */
+/** Returns the file of `--mapping`, else the default at the top (bare: none). @throws Problem('usage') for none, or one in a commit */
 function resolveMappingFile(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {

@@ -25,7 +25,7 @@ export async function writeNewFile({ file, name }: NewFile, text: string, option
   }
 }
 
-/** Reads the text of an option's file. @throws Problem('usage') if it is missing, not regular, over 4 MiB, a link, or refuseLinks refuses */
+/** Reads an option's text file. @throws Problem('usage') if it is missing, not regular, over 4 MiB, a link, or refused by refuseLinks */
 export function readNamedFile(option: 'site' | 'faults', file: string): string {
   try {
     return readRegularFile(file, '.').toString('utf8');

@@ -79,7 +79,7 @@ async function findOwnComments(api: CommentApi, marker: string): Promise<Comment
 /** The account of the token that GitHub gives to a job; only GraphQL tells the account of another token. */
 const jobAccount = { id: null, login: 'github-actions[bot]' };
 
-/** Writes the text into the first comment, and a link to it into the others, unless they have that; `updated` if the first had not. */
+/** Writes the text into the first comment, and a link to it into the others, each unless it has that; `updated` if the first changed. */
 async function updateComments(api: CommentApi, known: Comment[], marker: string, text: string): Promise<CommentResult> {
   const [first, ...others] = known;
   const url = first?.url ?? null;
@@ -111,7 +111,7 @@ function listClosingTags(lines: readonly string[]): string[] {
   return open > 0 ? ['', ...Array.from({ length: open }, () => '</details>')] : [];
 }
 
-/** Cuts a comment to `most` UTF-16 units: whole lines and code blocks, closing tags, and how many more lines the job summary has. */
+/** Returns a text, cut to `most` UTF-16 units if longer: whole lines and code blocks, closing tags, and how many lines were cut. */
 export function shortenMarkdown(text: string, most: number): string {
   if (text.length <= most) return text;
   const lines = text.trimEnd().split('\n');

@@ -75,7 +75,7 @@ function selectDistinctPatterns(entries: readonly { readonly gfile: string; read
   return [...once.values()].toSorted((one, other) => Number(one.gfile === '*') - Number(other.gfile === '*'));
 }
 
-/** Returns each application of the requests with its levels, ascending, and buildAttributes. @param requests all have appl and lvl */
+/** Returns for each application its levels, ascending, and the result of buildAttributes. @param requests all have appl and lvl */
 function buildApplications(requests: readonly CreateFields[], pipa: string | undefined) {
   return [...Map.groupBy(requests, ({ appl = '' }) => appl)].map(([appl, of]) => {
     const levels = [...new Set(of.map(({ lvl = 0 }) => lvl))].toSorted((one, other) => one - other);
@@ -98,7 +98,7 @@ function buildProjects(requests: readonly CreateFields[]): NonNullable<Site['pro
 
 const mostNames = 8;
 
-/** Returns lines for people that list what is made up in a site: at most 8 names of a kind, and how many more; none for an empty kind. */
+/** Returns lines for people: general assumptions, and of each kind that is made up in a site at most 8 names, and how many more. */
 export function formatMadeUp({ attributes, unlinked, ...names }: ReturnType<typeof makeSite>['madeUp']): string[] {
   const formatListLine = (what: string, of: readonly string[]) =>
     of.length === 0 ? [] : [`  ${what}: ${formatNames(of, mostNames)}`];
@@ -158,13 +158,13 @@ function buildAttributes(requests: readonly CreateFields[], pipa: string | undef
   return { attributes, made };
 }
 
-/** Returns the extension of a request's file, in upper case and without its dot; '' if it has none. */
+/** Returns what follows the last dot in the name of a request's file (`gfile`), in upper case; '' if there is none. */
 const deriveExtension = ({ gfile = '' }: CreateFields) => (/\.([^.]+)$/.exec(gfile)?.[1] ?? '').toUpperCase();
 
-/** Returns the attribute of a request as it is sent; without one the extension of its file (deriveExtension), else `FILE`. */
+/** Returns the attribute of a request as it is sent; without one the extension of its file (deriveExtension, `RPGLE`), else `FILE`. */
 const deriveAttribute = (fields: CreateFields) => fields.attr ?? (deriveExtension(fields) || 'FILE');
 
-/** Returns the pattern of file names with the extension of a request's file, `*.RPGLE`; `*` for a file without one. */
+/** Returns the pattern of file names with the extension of a request's file, in upper case (`*.RPGLE`); `*` for a file without one. */
 function derivePattern(fields: CreateFields): string {
   const extension = deriveExtension(fields);
   return extension === '' ? '*' : `*.${asPattern(extension)}`;

@@ -33,9 +33,9 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
 }
 
 /**
- * Makes, by makeSite, a site that accepts the requests which the mapping makes of these paths on these branches, and lists what is made up.
- * It accepts proj *BRANCH only on the branches in `linked`. @throws Problem('mapping') if the mapping has a placeholder of `init`, or no
- * request has an application and a level
+ * Makes, by makeSite, a site that accepts the requests which the mapping makes of these paths on these branches (and `examples`), and lists
+ * what is made up. It accepts proj *BRANCH only on the branches in `linked`. @throws Problem('mapping') if the mapping has a placeholder of
+ * `init`, or no request has an application and a level
  */
 export function buildSiteOfMapping({ mapping, repo, branches, examples, paths, linked }: FiledFiles) {
   const open = findMarks(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
