@@ -66,7 +66,7 @@ export interface NumberSources {
   rivals(identity: Identity): Promise<NumberFacts['rivals']>;
   /** What our record has under a number, as this run found it; null: nothing. */
   ownStanding(number: number): Standing | null;
-  /** Service users that answers about our requests told, and our numbers that can be asked for one. */
+  /** Our requests without a mapped user in the ledger: the first service user that an answer told, and the numbers to ask for it. */
   own(): Promise<{ readonly user: string | null; readonly numbers: readonly number[] }>;
   isSoleBranch(identity: Identity): boolean;
   isAtHead(path: string): Promise<boolean>;

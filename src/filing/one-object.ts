@@ -149,7 +149,7 @@ export class OneObject {
     return known ?? this.#addCall(does, objectId);
   }
 
-  /** Makes a call of this kind for the object, and adds it to `calls`. */
+  /** Adds an entry for a call of this kind (see buildTriedCall) to `calls`, and returns it; sends and writes nothing. */
   #addCall(does: Tried['does'], objectId: number | null): Tried {
     const call = buildTriedCall(this.request, { does, objectId, group: this.work.group }, this.filing.run);
     this.calls.push(call);

@@ -20,8 +20,8 @@ interface Update {
 }
 
 /**
- * Sends the update of request `objectId`, with the content if `change` says so; if it is in no RFP, it joins that of `object.joining`. Its
- * row warns of values stored otherwise than sent. @returns true: it has moved on, without a row; false: a row says how it ended
+ * Sends the update of request `objectId`, with the content if `change` says so; a request that is in no RFP joins that of `object.joining`.
+ * The row warns of values stored otherwise than sent. @returns true: it has moved on, without a row; false: a row says how it ended
  */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean> {
   const { filing, request } = object;

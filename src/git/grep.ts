@@ -18,8 +18,8 @@ interface Searched {
 type FileLines = readonly [path: string, lines: readonly string[]];
 
 /**
- * Searches the files of a commit, also binary ones, for lines that match one of some extended regular expressions, in any case of ASCII
- * letters; returns the files that have any, in Git's order. Fetches missing `blobs`. @throws Problem('git'), also for over 128 MiB of lines
+ * Searches a commit's files, also binary ones, for lines that match one of some extended regular expressions, in any case of ASCII letters;
+ * returns files with such lines, and these, in Git's order. Fetches missing `blobs`. @throws Problem('git'), also for over 128 MiB of lines
  */
 export async function findLinesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
   // With an expression for each, Git reads every file once for each.
@@ -98,7 +98,7 @@ async function runGrep(
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Yields a process's output in Latin-1, a character a byte; over 128 MiB kills it. @throws Problem('git') once it is over. */
+/** Yields a process's output in Latin-1, a character a byte. Over 128 MiB kills the process, and @throws Problem('git') once it ended. */
 async function* readOutputParts(child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of child.stdout as AsyncIterable<Buffer>) {

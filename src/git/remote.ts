@@ -105,7 +105,7 @@ function buildHeaderConfig(address: string, token: string | undefined): ConfigEn
   return [[key, ''], ...(token === undefined ? [] : [[key, formatBasicHeader('x-access-token', token)] as const])];
 }
 
-/** Returns entries that follow no redirect from an address that gets a header, as any host would get that; removes others on redirects. */
+/** Returns the entries but any on redirects, and for each address that gets a header one that follows none, as any host would get it. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const sections = kept.flatMap(([key, value]) => (value && /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1]) || []);

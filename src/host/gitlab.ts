@@ -31,7 +31,7 @@ export function isGitLab(env: Env): boolean {
   return env.GITLAB_CI === 'true';
 }
 
-/** Reads a job of GitLab CI/CD; `unclear` if a variable is missing. The attempt is always 1: a job tried again has another number. */
+/** Reads a job of GitLab CI/CD; `unclear` if a push or merge request lacks a part. The attempt is 1: a job tried again has a new number. */
 export function readGitLab(env: Env): HostEvent {
   const { CI_JOB_NAME: name, CI_JOB_ID: number = '' } = env;
   return {

@@ -95,7 +95,7 @@ function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts
   return { kind: 'manual', what: name, branch: isBranch ? branchName : null, head, mayBePush: true };
 }
 
-/** Makes a pull request without a base; `unclear` if target branch or commit is absent. @param what the CI system's name. */
+/** Returns the happening of a pull request, without base; `unclear` if target branch or commit is absent. @param what the CI's name. */
 function toProposal(what: string, target: string | undefined, head: string | null, number: number | null): Happening {
   const branch = toTextOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
   const why = `this build of a pull request by ${what} does not name its target branch and commit`;

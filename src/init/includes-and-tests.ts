@@ -15,7 +15,7 @@ export function isInIncludeFolder({ type, folders }: InitFile): boolean {
   return type?.included === true && folders.some((folder) => includeFolder.test(folder));
 }
 
-/** True for the path of an include: by its extension, a folder of includes or, without an extension, the directory above it (`QCPYSRC`). */
+/** True for the path of an include: by its extension, isInIncludeFolder or, without an extension, the directory it is in (`QCPYSRC`). */
 export function isInclude(path: string): boolean {
   const file = parseTrackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
