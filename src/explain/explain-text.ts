@@ -80,7 +80,7 @@ function sortNearestFirst(rules: readonly RuleExplanation[], path: string): Rule
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines: the file rule that wins, 5 later matches, those before it or, if none wins, all (see formatLosers); no rules: one line. */
+/** Returns lines: file rule that wins, 5 later matches, rules before it or, if none wins, all (see formatLosers); no rules: one line. */
 function formatFileRules({ fileRules, result, path }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
   if (fileRules.length === 0) return [`  rules: ${none}`];

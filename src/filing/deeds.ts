@@ -44,8 +44,8 @@ export async function fileObject(object: OneObject): Promise<void> {
 }
 
 /**
- * True if the request that stands may be changed: it has no number, none stands, or when filing began the ledger had it for no other branch
- * that is not merged here. Else asks the service: true if the request has moved on; if it has not, false, with a row `conflict`.
+ * True if the request that stands may be changed: none stands, its number is not known, or no other branch that is not merged here had the
+ * number in the ledger when filing began. Else asks the service: true if the request has moved on; if not, false, with a row `conflict`.
  */
 async function isOursAlone(object: OneObject): Promise<boolean> {
   const objectId = object.believed.stands?.objectId ?? null;
@@ -115,7 +115,7 @@ async function createInstead(object: OneObject): Promise<void> {
   else await sendCreate(object);
 }
 
-/** Returns the body of a create, ordered as interface §2.1: `fields`, but RFP (none: arfp *NO) and pipeline keys of `joining`, and vref. */
+/** Returns the body of a create, ordered as interface §2.1: `fields`; RFP (none: arfp *NO) and pipeline keys only of `joining`; vref. */
 function buildCreateBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
   const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = fields;
   const all: CreateFields = { ...own, arfp: '*NO', ...joining.fields, ...joining.keys, vref };

@@ -60,7 +60,7 @@ export interface NumberSources {
   readonly onConflict: Options['on-conflict'];
   /** Check-outs of other records that name the number, as the ledger is now. */
   holders(number: number): Promise<readonly Holder[]>;
-  /** The same as the ledger was when filing began. */
+  /** Check-outs of other records that name the number, as the ledger was when filing began. */
   holdersAtBegin(number: number): readonly Holder[];
   /** Other branches that tried to create this object and have no answer yet. */
   rivals(identity: Identity): Promise<NumberFacts['rivals']>;

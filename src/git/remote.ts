@@ -105,7 +105,7 @@ function buildHeaderConfig(address: string, token: string | undefined): ConfigEn
   return [[key, ''], ...(token === undefined ? [] : [[key, formatBasicHeader('x-access-token', token)] as const])];
 }
 
-/** Returns the entries but any on redirects, and for each address that gets a header one that follows none, as any host would get it. */
+/** Returns the entries without any on redirects, plus one per address with a header: follow none, as the next host would get the header. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const sections = kept.flatMap(([key, value]) => (value && /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1]) || []);

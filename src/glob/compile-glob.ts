@@ -84,7 +84,7 @@ function compilePattern(source: string, ignoreCase: boolean): Glob {
   };
 }
 
-/** Returns patterns (as names) for the directories of all paths that `names` matches: for `x/**` itself and, as `x` may be a file, ``. */
+/** Returns patterns (as lists of names) of the directories of what `names` matches: for `x/**` the same and, as `x` may be a file, ``. */
 function toDirectories(names: readonly string[]): (readonly string[])[] {
   const above = names.slice(0, -1);
   if (names.at(-1) !== '**') return [above.length > 0 ? above : ['']];

@@ -22,7 +22,7 @@ export function matchGlob(glob: Glob, text: string): Captures | null {
   return values;
 }
 
-/** Returns the filter of `--paths`: true if a pattern matches, in any case; undefined: always. @throws Problem('usage') for a bad one */
+/** Returns the filter of `--paths`: true if a glob matches the path, in any case; always true for undefined. @throws Problem('usage') */
 export function createPathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
   const compiled = globs.map((pattern) => {

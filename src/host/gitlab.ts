@@ -14,7 +14,7 @@ function readHappening(env: Env): Happening {
   return { kind: 'push', branch, before: toOidOrNull(env.CI_COMMIT_BEFORE_SHA), after: head };
 }
 
-/** Reads a merge request: its base, and as head its source branch's, else the job's commit; `unclear` without target, base or head. */
+/** Reads a merge request; its head is the source branch's commit, else the job's. `unclear` without target, base (fork point) or head. */
 function readMergeRequest(env: Env): Happening {
   const base = toOidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
   // In a merged-results pipeline CI_COMMIT_SHA is a temporary merge; the source branch has the request.
