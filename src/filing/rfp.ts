@@ -112,8 +112,8 @@ export function listBegunRfps(record: BranchRecord | null, { mode }: FilingRun, 
 
 /**
  * Returns a function that foretells which RFP the request of a step will be in; null: none, a new one, not known, or the step is blocked.
- * It is the one that the request is in, else the one that `mode` names; under `per-branch` the greatest RFP of the requests in `known`
- * with the same target and user, if none of rfpd, creq, areq and sreq is mapped.
+ * It is the one that the request is in, unless it is created anew; else the one that `mode` names, or under `per-branch` the greatest RFP
+ * of the requests in `known` with the same target and user, if none of rfpd, creq, areq and sreq is mapped.
  */
 export function createRfpPredictor(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
   const buildTargetKey = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);

@@ -16,7 +16,7 @@ export interface Remote {
   readonly remedy: string;
   /** Why this run does not send it its Git token, as the end of a sentence; null: it does, or has none. */
   readonly tokenStays: string | null;
-  /** Runs Git in the scratch repository with the configuration and the token for this remote. @throws as Repository.git */
+  /** Runs Git in the scratch repository with configuration and token for this remote; returns its output. @throws as Repository.git */
   git(args: string[]): Promise<string>;
 }
 

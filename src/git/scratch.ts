@@ -45,7 +45,7 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
     readingDir,
     /** Restores the configuration after a filtered fetch, which marks the repository as partial. */
     resetConfig: () => writeFileSync(join(gitDir, 'config'), config),
-    /** Writes an object unless it is there, and returns its OID. @throws Problem('git') */
+    /** Writes an object into the scratch repository, unless it is there already; returns its OID. @throws Problem('git') */
     write: (...object: Parameters<typeof encodeObject>) => {
       const bytes = encodeObject(...object);
       const oid = hash(objectFormat, bytes);

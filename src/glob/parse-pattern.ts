@@ -54,7 +54,7 @@ const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[
 
 /**
  * Translates a pattern without choices: `names` has, for each name, `**` or the source of a regular expression, with a group for each of
- * `captures`. @throws GlobError if malformed, or for two numbers side by side (`{lvl}{task}`)
+ * `captures`. @throws GlobError if malformed, or for two numbers with nothing, digits, `?` or classes between them (`{lvl}{task}`)
  */
 export function parseFlatPattern(flat: string) {
   const captures: string[] = [];

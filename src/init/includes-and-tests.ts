@@ -32,7 +32,7 @@ function findPrototypes(files: readonly InitFile[]) {
   });
 }
 
-/** Returns the names (upper case) of sources with prototypes among the files: CUST for `CUST_H.RPGLE`, `CUST_P.RPGINC`, `CUST.RPGLE_H`. */
+/** Returns the names (upper case) whose prototypes are among the files: CUST for `CUST_H.RPGLE`, `CUST_P.RPGINC` or `CUST.RPGLE_H`. */
 export function findNamesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
   const named = files.filter(({ extension }) => [...rpg, 'RPGLEINC', 'RPGINC'].includes(extension));
