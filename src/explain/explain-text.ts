@@ -36,7 +36,7 @@ function quotePatterns(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
 }
 
-/** Returns lines on the branch, the winning branch rule, and those before it (if none wins, all); one line if there are no branch rules. */
+/** Returns lines: branch, branch rule that wins, and those before it or, if none wins, all (see formatLosers); without rules one line. */
 function formatBranchRules({ branch, branchRules, branchRule }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
   if (branchRules.length === 0) return [`  branch ${branch}: ${none}`];
@@ -72,7 +72,7 @@ function describeMiss(value: string, patterns: readonly string[]): string {
   return `${JSON.stringify(value)} ${patterns.length === 1 ? 'does not match' : 'matches none of'} ${quotePatterns(patterns)}`;
 }
 
-/** Sorts rules so that those come first whose failed part has a pattern with the file's extension: one was probably meant for the file. */
+/** Returns rules in their order, but first those whose failed part has a pattern that holds the file's extension (in any case). */
 function sortNearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
@@ -80,7 +80,7 @@ function sortNearestFirst(rules: readonly RuleExplanation[], path: string): Rule
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines on the file rule that wins, later ones that match, earlier ones (if none wins, all); one line if there are no rules. */
+/** Returns lines: file rule that wins, 5 later matches, rules before it or, if none wins, all (see formatLosers); no rules: one line. */
 function formatFileRules({ fileRules, result, path }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
   if (fileRules.length === 0) return [`  rules: ${none}`];
@@ -108,7 +108,7 @@ function describeOrigin({ value, from, template, note }: ExplainedField): string
   return note === null ? said : `${said}, ${note}`;
 }
 
-/** Returns lines on a request: each field with value (`-`: not sent) and describeOrigin; one on those left to the service; problems. */
+/** Returns lines on a request: one for each field (value or `-`, origin), one that names those left to the service, one per problem. */
 function formatExplainedRequest({ fields, problems }: ExplainedRequest): string[] {
   const given = fields.filter(({ from }) => from !== 'service');
   const left = fields.filter(({ from }) => from === 'service');
@@ -133,7 +133,7 @@ function formatResult({ result, branch }: Explanation): string[] {
   });
 }
 
-/** Returns lines on what a file uses, and on what uses it, the first 20 of each; one line if that is not known, or both are empty. */
+/** Returns lines on what a file uses, and what uses it, the first 20 of each; one line if neither is known, or there is neither. */
 export function formatUses(path: string, { uses, usedBy, usesUnknown }: ExplainedUses): string[] {
   if (usesUnknown !== null) return [`  what it uses and what uses it is not known: ${usesUnknown}`];
   if (uses.length + usedBy.length === 0) return ['  uses nothing, and no source uses it'];
@@ -151,8 +151,8 @@ function formatUseSection(title: string, lines: readonly string[]): string[] {
 }
 
 /**
- * Returns a line for each thing that is used: kind, name, the first line that uses it (with the file, if that is not `path`), how many more
- * do, and the file that it means: none, one, or several if the name does not tell which.
+ * Returns a line for each thing used (two names of the same file are one): kind, name and line of its first use (with the file of that line
+ * if it is not `path`), how many more uses, and the file meant: none, one, or several if the name does not tell which.
  */
 function formatUseLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));
@@ -166,8 +166,8 @@ function formatUseLines(path: string, uses: readonly ResolvedUse[]): string[] {
 }
 
 /**
- * Formats the explanation of one path as escaped text: branch rules, file rules (not without a branch rule that wins), result, uses; for a
- * link or a submodule only uses. Ends with a line end.
+ * Formats the explanation of one path as escaped text: path, branch rules, file rules (unless branch rules leave the branch out), result,
+ * uses; for a link or a submodule only path and uses. Ends with a line end.
  */
 export function formatExplanation(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;

@@ -89,7 +89,7 @@ const isLeftWhy = 'it is not known whether the RFP of this push was opened: the 
 /**
  * Files the objects of one group into one RFP (design §7 "One push, one RFP"): one after the other until the RFP is open and has its keys,
  * those with calls without an answer first; then all others at once. If it is not known whether the RFP was opened, these get the row
- * `notAttempted`. If the RFP is of an earlier run and the service rejects all of these, it may be closed: files them again, into another.
+ * `notAttempted`. If the RFP is of an earlier run and the service rejects all the others, it may be closed: files them again, in another.
  */
 async function fileGroup(filing: Filing, group: string, members: readonly OneObject[]): Promise<void> {
   const { run, rfps, leftToNext } = filing;

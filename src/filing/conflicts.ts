@@ -10,10 +10,10 @@ import type { OneObject } from './one-object.ts';
 import { updateExisting, withdrawRequest } from './updates.ts';
 
 /**
- * Handles the refusal of a create because request `refusal.by` (null: not named) holds the object: if that request is ours, updates it or,
- * if its reason is another, withdraws it; else leaves it. For a compilation, see resolveCompilation. @param vref of the refused create.
- * @param isRepeated true for the second create of the object. @returns false: a row says how the object ended. true, only for the first
- * create: our request has moved on (no row) or was withdrawn (row `withdrawn`), and the caller has to create again
+ * Handles the refusal of a create because request `refusal.by` (null: not named) holds the object. If this branch made or takes over that
+ * request, updates it or, if its reason is another, withdraws it; else leaves it. For a compilation, see resolveCompilation. @param vref of
+ * the refused create. @param isRepeated true for the second create: none is withdrawn. @returns false: a row says how the object ended.
+ * true, only for the first create: the request has moved on (no row) or was withdrawn (row `withdrawn`), and the caller creates again
  */
 export async function resolveConflict(object: OneObject, refusal: NotDone, vref: string, isRepeated: boolean) {
   const { filing, request } = object;
@@ -107,7 +107,7 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
 
 /**
  * Asks the service for the stored values of request `facts.number`, and for the user of our requests if one has none mapped, and decides
- * whose it is. If the request is ours, `object.foundIn` gets its RFP. @returns a clause if there is no answer, or filing has stopped.
+ * whose it is. If the request is ours, `object.foundIn` gets its RFP. @returns the verdict; a clause: no answer, or filing has stopped.
  */
 async function probeOwner(object: OneObject, facts: NumberFacts): Promise<Judged | string> {
   const result = await ask(object.filing, (client) => client.update({ objectId: facts.number }, null));
@@ -122,8 +122,8 @@ async function probeOwner(object: OneObject, facts: NumberFacts): Promise<Judged
 }
 
 /**
- * Finds out whose request `number` is, which holds the object, and updates, withdraws or leaves it. @param refused fields of the row for a
- * request that is not ours. @param isRepeated true: none is withdrawn. @returns false: a row says how the object ended. true: the request
+ * Finds out whose request `number` is, which holds the object, and updates, withdraws or leaves it. @param refused fields of the row for
+ * another's request. @param isRepeated true: none is withdrawn. @returns false: a row says how the object ended. true: the request
  * is ours, and has moved on (no row), was withdrawn (row `withdrawn`), or under `isRepeated` would have to be withdrawn (no row)
  */
 async function resolveByOwner(object: OneObject, number: number, refused: Partial<FiledRequest>, isRepeated: boolean) {
@@ -150,7 +150,7 @@ async function resolveByOwner(object: OneObject, number: number, refused: Partia
 
 /**
  * Adds the row `unchanged` for request `number`, by which a branch merged here has filed the same content; sends nothing. If that branch is
- * gone, or this is the default one, takes it over: it stands in `believed`, `taken` has its holder. Else none stands. Empties `tried`.
+ * gone, or this is the default one, takes the request over (into `believed`, its holder into `taken`); else none stands. Empties `tried`.
  */
 async function keepWithHolder(object: OneObject, number: number, verdict: Extract<Verdict, { kind: 'same' }>) {
   const { holder, stands } = verdict;

@@ -44,8 +44,8 @@ export async function fileObject(object: OneObject): Promise<void> {
 }
 
 /**
- * True if the request that stands may be changed: it has no number, or when filing began the ledger had it for no unmerged branch. If it
- * had, asks the service: true if the request has moved on; else false, with a row `conflict`.
+ * True if the request that stands may be changed: none stands, its number is not known, or no other branch that is not merged here had the
+ * number in the ledger when filing began. Else asks the service: true if the request has moved on; if not, false, with a row `conflict`.
  */
 async function isOursAlone(object: OneObject): Promise<boolean> {
   const objectId = object.believed.stands?.objectId ?? null;
@@ -115,7 +115,7 @@ async function createInstead(object: OneObject): Promise<void> {
   else await sendCreate(object);
 }
 
-/** Makes the body of a create, ordered as interface §2.1: `fields`, with RFP (none: arfp *NO) and pipeline keys of `joining`, and vref. */
+/** Returns the body of a create, ordered as interface §2.1: `fields`; RFP (none: arfp *NO) and pipeline keys only of `joining`; vref. */
 function buildCreateBody(fields: CreateFields, joining: Joining, vref: string): CreateFields {
   const { rfp: _, rfpd: _rfpd, pipe: _pipe, pipa: _pipa, tkey: _tkey, ...own } = fields;
   const all: CreateFields = { ...own, arfp: '*NO', ...joining.fields, ...joining.keys, vref };
@@ -209,8 +209,8 @@ async function resolveGone(object: OneObject, objectId: number): Promise<boolean
 /**
  * Finds out what a create without an answer has made, by sending it again without RFP and content, and withdraws that, as nothing should
  * stand: the request created now, or the one that holds the object if that create made it. If it certainly did not (another's, one of a
- * merged branch, or of another check-out of this branch), nothing is tried any more: row `unchanged`. Does nothing, and adds no row, if no
- * create lacks an answer; sends nothing for one without a lock: row `unknown`.
+ * merged branch, or of another check-out of this branch), nothing is tried any more: row `unchanged`; if not certain: row `conflict`. Does
+ * nothing, and adds no row, if no create lacks an answer; sends nothing for one without a lock: row `unknown`.
  */
 async function withdrawLostCreate(object: OneObject): Promise<void> {
   const lost = object.believed.tried.find((call) => call.does === 'file' && call.objectId === null);

@@ -60,13 +60,13 @@ export interface NumberSources {
   readonly onConflict: Options['on-conflict'];
   /** Check-outs of other records that name the number, as the ledger is now. */
   holders(number: number): Promise<readonly Holder[]>;
-  /** The same as the ledger was when filing began. */
+  /** Check-outs of other records that name the number, as the ledger was when filing began. */
   holdersAtBegin(number: number): readonly Holder[];
   /** Other branches that tried to create this object and have no answer yet. */
   rivals(identity: Identity): Promise<NumberFacts['rivals']>;
   /** What our record has under a number, as this run found it; null: nothing. */
   ownStanding(number: number): Standing | null;
-  /** Service users that answers about our requests told, and our numbers that can be asked for one. */
+  /** Our requests without a mapped user in the ledger: the first service user that an answer told, and the numbers to ask for it. */
   own(): Promise<{ readonly user: string | null; readonly numbers: readonly number[] }>;
   isSoleBranch(identity: Identity): boolean;
   isAtHead(path: string): Promise<boolean>;

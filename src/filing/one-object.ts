@@ -77,7 +77,7 @@ export class OneObject {
     return dropIfEmpty(this.believed);
   }
 
-  /** Adds a row with an outcome for the request of the object; `rest` as in `filed`. */
+  /** Adds a row with an outcome for the request of the object; fields in `rest` replace the defaults of `filed`. */
   add(outcome: FiledRequest['outcome'], rest: Partial<FiledRequest> = {}): void {
     this.rows.push(filed(this.request, outcome, rest));
   }
@@ -149,7 +149,7 @@ export class OneObject {
     return known ?? this.#addCall(does, objectId);
   }
 
-  /** Makes a call of this kind for the object, and adds it to `calls`. */
+  /** Adds an entry for a call of this kind (see buildTriedCall) to `calls`, and returns it; sends and writes nothing. */
   #addCall(does: Tried['does'], objectId: number | null): Tried {
     const call = buildTriedCall(this.request, { does, objectId, group: this.work.group }, this.filing.run);
     this.calls.push(call);
@@ -173,7 +173,7 @@ export class OneObject {
 
   /**
    * Returns what is believed after taking over the request of another branch; changes nothing. If this branch had no check-out, its
-   * `before` becomes that of the other branch, with those of its own files that are there at the fork.
+   * `before` becomes that of the other branch, plus its own entries for files that are there at the fork.
    */
   async withCheckOutOf({ checkOut: { stands, before } }: Holder): Promise<CheckOut> {
     if (this.work.step.checkOut !== null) return { ...this.believed, stands };

@@ -29,7 +29,7 @@ export function deriveLeaderFields(fields: CreateFields, run: RfpRun): RfpFields
   return { arfp: run.mode === 'per-push' ? '*NEW' : '*AUTO', rfpd: fields.rfpd ?? ofTask };
 }
 
-/** Returns the RFP fields of a request that joins the RFP of its group, `rfp`; undefined: the service finds that by description (*AUTO). */
+/** Returns the RFP fields of a request that joins RFP `rfp` of its group; undefined: as deriveLeaderFields, with *AUTO in place of *NEW. */
 export function deriveFollowerFields(fields: CreateFields, run: RfpRun, rfp: number | undefined): RfpFields {
   if (rfp !== undefined) return { arfp: '*YES', rfp };
   const leads = deriveLeaderFields(fields, run);
@@ -52,7 +52,7 @@ export function deriveUpdateRfp(fields: RfpFields | null, run: FilingRun): RfpFi
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: buildRfpDescription(run) } : fields;
 }
 
-/** Returns the pipeline keys for the first create in an RFP: the run's, else its `pipe` and `pipa` with its or the run's `tkey`; else null. */
+/** Returns pipeline keys for an RFP's first create: `run.pipeline`, else mapped `pipe` and `pipa`, with `tkey` or `run.tkey`; else null. */
 export function chooseRfpKeys({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };
@@ -85,7 +85,7 @@ function buildRfpGroupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun
 /** True if the key of a group is the number of an RFP, which the options or mapping of a run have named. */
 export const isNamedRfp = (group: string) => /^\d+$/.test(group);
 
-/** Returns the check-outs whose request is in an RFP, those in the greatest RFP last. */
+/** Returns the check-outs whose standing request is in an RFP, sorted by the RFP's number, the greatest last. */
 function selectInRfps(checkOuts: Iterable<CheckOut>) {
   const all = [...checkOuts].flatMap(({ stands, ...object }) => (stands?.rfp ? [{ ...object, stands }] : []));
   return all.sort((one, other) => one.stands.rfp - other.stands.rfp);
@@ -112,8 +112,8 @@ export function listBegunRfps(record: BranchRecord | null, { mode }: FilingRun, 
 
 /**
  * Returns a function that foretells which RFP the request of a step will be in; null: none, a new one, not known, or the step is blocked.
- * It is the one that the request is in, else the one that `mode` names; under `per-branch` the greatest RFP of the requests in `known`
- * with the same target and user, if none of rfpd, creq, areq and sreq is mapped.
+ * It is the one that the request is in, unless it is created anew; else the one that `mode` names, or under `per-branch` the greatest RFP
+ * of the requests in `known` with the same target and user, if none of rfpd, creq, areq and sreq is mapped.
  */
 export function createRfpPredictor(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
   const buildTargetKey = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);

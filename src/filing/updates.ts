@@ -20,8 +20,8 @@ interface Update {
 }
 
 /**
- * Sends the update of request `objectId`, with the content if `change` says so; if it is in no RFP, it joins that of `object.joining`. Its
- * row warns of values stored otherwise than sent. @returns true: it has moved on, without a row; false: a row says how it ended
+ * Sends the update of request `objectId`, with the content if `change` says so; a request that is in no RFP joins that of `object.joining`.
+ * The row warns of values stored otherwise than sent. @returns true: it has moved on, without a row; false: a row says how it ended
  */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean> {
   const { filing, request } = object;
@@ -72,7 +72,7 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 
 /**
  * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. @param call the entry of this call. @param of reason
- * and path of the request, for its row; if nothing should stand, that has the path of the step, and a warning names this one. @returns
+ * and path of the request, for the row; if nothing should stand, the row has the step's path, and a warning names that of `of`. @returns
  * true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: a row says why it failed, or that nobody knows
  */
 export async function withdrawRequest(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {

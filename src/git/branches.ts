@@ -35,7 +35,7 @@ export async function isBranchGone(repository: Repository, branch: string): Prom
   return branches && !branches.tips.has(branch);
 }
 
-/** Asks the remote. @throws Problem('git') for no remote or Git; and, kept in `seen.trouble`, for no answer, or over HTTP no branch. */
+/** Asks the remote for its branches. @throws Problem('git') for no remote or Git; kept in `seen.trouble`: no answer, no branch (HTTP). */
 async function askRemote(repository: Repository): Promise<RemoteBranches> {
   const remote = requireRemote(repository.remote);
   try {

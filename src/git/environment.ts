@@ -87,7 +87,7 @@ export function parseConfigList(output: string): ConfigEntry[] {
   return Array.from(entries, ([, key = '', value = 'true']) => [key, value]);
 }
 
-/** Makes the variable GIT_CONFIG_PARAMETERS, with these entries in order: every Git reads it, GIT_CONFIG_COUNT only from 2.31 on. */
+/** Returns the variable GIT_CONFIG_PARAMETERS with these entries in order: every Git reads it, GIT_CONFIG_COUNT only from 2.31 on. */
 export function buildConfigVariable(entries: readonly ConfigEntry[]): Record<string, string> {
   // As Git quotes for a shell: inside of single quotes all is plain but `'` and `!`.
   const quote = (text: string) => `'${text.replace(/['!]/g, "'\\$&'")}'`;

@@ -59,7 +59,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/** Tries to fetch commits and trees, in runExclusive. Returns the reason to give if one is missing after that. @throws Problem('git') */
+/** Tries to fetch commits and trees; the caller is in runExclusive. Returns why one may be missing after that. @throws Problem('git') */
 async function fetchTrees(repository: Repository, oids: string[], filter = ['--filter=blob:none']): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';

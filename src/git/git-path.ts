@@ -8,7 +8,7 @@ export interface GitPath {
 
 export const ascii = /^[\u0000-\u007f]*$/;
 
-/** Decodes a path that was read as Latin-1, a character a byte; quick for ASCII. */
+/** Decodes a path that was read as Latin-1, a character a byte: `text` as UTF-8; `raw` has the bytes if they are not UTF-8, else null. */
 export function decodePath(latin1: string): GitPath {
   if (ascii.test(latin1)) return toGitPath(latin1);
   const bytes = Buffer.from(latin1, 'latin1');

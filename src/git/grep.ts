@@ -18,8 +18,8 @@ interface Searched {
 type FileLines = readonly [path: string, lines: readonly string[]];
 
 /**
- * Searches the files of a commit, also binary ones, for lines that match one of some extended regular expressions, in any case of ASCII
- * letters; returns the files that have any, in Git's order. Fetches missing `blobs`. @throws Problem('git'), also for over 128 MiB of lines
+ * Searches a commit's files, also binary ones, for lines that match one of some extended regular expressions, in any case of ASCII letters;
+ * returns files (if the name is UTF-8) with these lines, in Git's order. Fetches missing `blobs`. @throws Problem('git'), also over 128 MiB
  */
 export async function findLinesLike(repository: Repository, patterns: readonly string[], searched: Searched) {
   // With an expression for each, Git reads every file once for each.
@@ -39,7 +39,7 @@ export async function findLinesWith(repository: Repository, words: readonly stri
 /** True for the failure of a Git that was built without Perl's regular expressions. */
 const lacksPerl = (error: unknown) => /^fatal: .*\b(?:Perl-compatible|PCRE)/m.test(toMessage(error));
 
-/** Parses the output of `git grep -z` (`COMMIT:PATH`, NUL, a line), file by file, as it comes. @param prefix the length of `COMMIT:` */
+/** Parses `git grep -z` (`COMMIT:PATH`, NUL, a line) as it comes, by file; drops names not in UTF-8. @param prefix length of `COMMIT:` */
 async function parseGrepOutput(parts: AsyncIterable<string>, prefix: number): Promise<FileLines[]> {
   const found: FileLines[] = [];
   const lists = new Map<string, readonly string[]>();
@@ -71,7 +71,7 @@ async function parseGrepOutput(parts: AsyncIterable<string>, prefix: number): Pr
   return found;
 }
 
-/** Runs `git grep`; if it fails (not for want of Perl), fetches `blobs` and tries again. @param kind as `-E`. @throws Problem('git') */
+/** Runs `git grep`; if it fails (not for want of Perl) or skips one of `blobs`, fetches these and tries again. @throws Problem('git') */
 async function runGrep(
   repository: Repository,
   kind: string,
@@ -98,7 +98,7 @@ async function runGrep(
 /** More than the matching lines of any real repository. */
 const mostBytes = 128 * 1024 * 1024;
 
-/** Yields a process's output in Latin-1, a character a byte; over 128 MiB kills it. @throws Problem('git') once it is over. */
+/** Yields a process's output in Latin-1, a character a byte. Over 128 MiB kills the process, and @throws Problem('git') once it ended. */
 async function* readOutputParts(child: ChildProcessWithoutNullStreams): AsyncGenerator<string> {
   let bytes = 0;
   for await (const part of child.stdout as AsyncIterable<Buffer>) {

@@ -84,7 +84,7 @@ export async function findBeginning(repository: Repository, defaultBranch: strin
   return { commit: before === null ? head : await findMergeBase(repository, before, head), isMerged: false };
 }
 
-/** Fetches the merge base and its trees; returns its OID, the empty tree's if there is none, or a MissingCommit if a fetch failed. */
+/** Fetches the merge base of `oid` and `head` with its trees; returns its OID (none: the empty tree's), or a MissingCommit if it fails. */
 export async function ensureMergeBase(repository: Repository, oid: string, head: string) {
   try {
     const base = await findMergeBase(repository, oid, head);

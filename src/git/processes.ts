@@ -30,8 +30,8 @@ export async function waitForEnd(child: ChildProcessWithoutNullStreams) {
 }
 
 /**
- * Returns a function that runs Git in the folder `cwd`, with `env` and no other variable, and returns its output. It throws GitFailure if
- * Git does not end with 0, or `signal` ended it, or had aborted before; Problem('git') if Git cannot be started or is too old.
+ * Returns a function that runs Git in the folder `cwd`, with `env` and no other variable, and returns its standard output. It throws
+ * GitFailure if Git does not end with 0, or `signal` ended it, or had aborted before; Problem('git') if Git cannot start or is too old.
  */
 export function createGitRunner(cwd: string, signal: AbortSignal) {
   const explain = createFailureExplainer(cwd);

@@ -16,7 +16,7 @@ export interface Remote {
   readonly remedy: string;
   /** Why this run does not send it its Git token, as the end of a sentence; null: it does, or has none. */
   readonly tokenStays: string | null;
-  /** Runs Git in the scratch repository with the configuration and the token for this remote. @throws as Repository.git */
+  /** Runs Git in the scratch repository with configuration and token for this remote; returns its output. @throws as Repository.git */
   git(args: string[]): Promise<string>;
 }
 
@@ -105,7 +105,7 @@ function buildHeaderConfig(address: string, token: string | undefined): ConfigEn
   return [[key, ''], ...(token === undefined ? [] : [[key, formatBasicHeader('x-access-token', token)] as const])];
 }
 
-/** Returns entries that follow no redirect from an address that gets a header, as any host would get that; removes others on redirects. */
+/** Returns the entries without any on redirects, plus one per address with a header: follow none, as the next host would get the header. */
 function withoutRedirects(entries: readonly ConfigEntry[]): ConfigEntry[] {
   const kept = entries.filter(([key]) => !/^http\.(.*\.)?followredirects$/i.test(key));
   const sections = kept.flatMap(([key, value]) => (value && /^(http\.(?:.*\.)?)extraheader$/i.exec(key)?.[1]) || []);

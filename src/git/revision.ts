@@ -40,8 +40,8 @@ export async function resolveRev(repository: Repository, rev: string): Promise<s
 }
 
 /**
- * Returns a full OID (but zeros) in lower case, or the tip at the remote of a branch such as `origin/main`; undefined if the remote has no
- * such branch; null if `rev` has neither form. @throws Problem('git') if the remote does not answer
+ * Returns `rev` in lower case if it is a full OID (not zeros); for a branch such as `origin/main` its tip at the remote, undefined if the
+ * remote has no such branch; null if `rev` has neither form. @throws Problem('git') if the remote does not answer
  */
 async function resolveOidOrTip(repository: Repository, rev: string): Promise<string | undefined | null> {
   const oid = rev.length === emptyTree[repository.objectFormat].length ? toOidOrNull(rev) : null;

@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { type Location, readOptionalFile, withSystemProblem } from './locate.ts';
 import { encodeObject, type ObjectFormat } from './object-ids.ts';
 
-/** Formats a path as a line of the file `alternates`, with its line end; Git reads a quoted path like a string in C. */
+/** Formats a path as a line of the file `alternates`, with line end; in quotes if it begins with `"` or `#`, or holds a line end itself. */
 function formatAlternateLine(path: string): string {
   return `${/^["#]/.test(path) || path.includes('\n') ? JSON.stringify(path) : path}\n`;
 }
@@ -45,7 +45,7 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
     readingDir,
     /** Restores the configuration after a filtered fetch, which marks the repository as partial. */
     resetConfig: () => writeFileSync(join(gitDir, 'config'), config),
-    /** Writes an object unless it is there, and returns its OID. @throws Problem('git') */
+    /** Writes an object into the scratch repository, unless it is there already; returns its OID. @throws Problem('git') */
     write: (...object: Parameters<typeof encodeObject>) => {
       const bytes = encodeObject(...object);
       const oid = hash(objectFormat, bytes);
@@ -85,7 +85,7 @@ export function makeTempFolder(prefix = 'file-checkouts-'): string {
   return withTemporaryFiles(() => mkdtempSync(resolve(tmpdir(), prefix)));
 }
 
-/** Runs `write` and returns its result; turns an error of the system into Problem('git') that temporary files have no place. */
+/** Runs `write` and returns its result. @throws Problem('git') that temporary files have no place, for an error of the system. */
 function withTemporaryFiles<T>(write: () => T): T {
   return withSystemProblem(write, ({ message }) => [
     `there is no place for temporary files: ${message}`,

@@ -23,7 +23,7 @@ function readsIndex({ location }: Repository, head: string | undefined): boolean
   return head === undefined && location.top !== location.gitDir;
 }
 
-/** Returns the OID of the commit that `head` names; for the index, of a tree of `tracked` that it writes. @throws as listTracked does. */
+/** Returns the OID of the commit that `head` names; for the index writes `tracked` as a tree and returns its OID. @throws as listTracked */
 export async function resolveTrackedTree(
   repository: Repository,
   head: string | undefined,

@@ -27,7 +27,7 @@ type TreeEntry = Omit<TreeSide, 'path'> & { readonly name: string };
 
 const directoryMode = '40000';
 
-/** Parses a tree object; names in Latin-1. @param oidBytes 20 or 32. @param isWanted false skips a file, no folder. @throws Problem('git') */
+/** Parses a tree; names in Latin-1. @param oidBytes 20 or 32. @param isWanted false skips a file, never a folder. @throws Problem('git') */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {
   // To decode each name takes twice as long.
   const text = bytes.toString('latin1');
@@ -136,7 +136,7 @@ export async function readTreeFiles(objects: Objects, commit: string) {
     /** Size of its tree objects in bytes: an entry takes about 30 and its name. */
     bytes: trees.values().reduce((sum, tree) => sum + tree.length, 0),
     all: (): readonly TreeSide[] => (all ??= listTreeFiles(trees, commit)),
-    /** Lists those that are wanted, at little cost for the others. */
+    /** Lists the files, links and submodules that are wanted, at little cost for the others. */
     matching: (isWanted: IsWanted): readonly TreeSide[] => listTreeFiles(trees, commit, isWanted),
   };
 }

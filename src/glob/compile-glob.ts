@@ -84,7 +84,7 @@ function compilePattern(source: string, ignoreCase: boolean): Glob {
   };
 }
 
-/** Returns patterns that match the directories of all paths that one matches (of `x/**`: also `x`, and the directory of a file `x`). */
+/** Returns patterns (as lists of names) of the directories of what `names` matches: for `x/**` the same and, as `x` may be a file, ``. */
 function toDirectories(names: readonly string[]): (readonly string[])[] {
   const above = names.slice(0, -1);
   if (names.at(-1) !== '**') return [above.length > 0 ? above : ['']];

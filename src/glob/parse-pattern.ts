@@ -54,7 +54,7 @@ const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[
 
 /**
  * Translates a pattern without choices: `names` has, for each name, `**` or the source of a regular expression, with a group for each of
- * `captures`. @throws GlobError if malformed, or for two numbers side by side (`{lvl}{task}`)
+ * `captures`. @throws GlobError if malformed, or for two numbers with nothing, digits, `?` or classes between them (`{lvl}{task}`)
  */
 export function parseFlatPattern(flat: string) {
   const captures: string[] = [];
@@ -150,7 +150,7 @@ export function expandChoices(pattern: string): string[] {
   throw new GlobError('`{` that is never closed', '`}` at its end, or `\\{` for a plain brace');
 }
 
-/** Returns the patterns for each option of braces with these `cuts`. @throws GlobError as expandChoices */
+/** Returns the patterns for each option of the braces whose `{`, commas and `}` stand at the indexes `cuts`. @throws as expandChoices */
 function expandBraces(pattern: string, cuts: readonly number[]): string[] {
   const options = cuts.slice(1).map((cut, n) => pattern.slice((cuts[n] ?? 0) + 1, cut));
   const heads = options.flatMap(expandChoices);

@@ -14,7 +14,7 @@ function readHappening(env: Env): Happening {
   return { kind: 'push', branch, before: toOidOrNull(env.CI_COMMIT_BEFORE_SHA), after: head };
 }
 
-/** Reads a merge request: its base, and as head its source branch's, else the job's commit; `unclear` without target, base or head. */
+/** Reads a merge request; its head is the source branch's commit, else the job's. `unclear` without target, base (fork point) or head. */
 function readMergeRequest(env: Env): Happening {
   const base = toOidOrNull(env.CI_MERGE_REQUEST_DIFF_BASE_SHA);
   // In a merged-results pipeline CI_COMMIT_SHA is a temporary merge; the source branch has the request.
@@ -31,7 +31,7 @@ export function isGitLab(env: Env): boolean {
   return env.GITLAB_CI === 'true';
 }
 
-/** Reads a job of GitLab CI/CD; `unclear` if a variable is missing. The attempt is always 1: a job tried again has another number. */
+/** Reads a job of GitLab CI/CD; `unclear` if a push or merge request lacks a part. The attempt is 1: a job tried again has a new number. */
 export function readGitLab(env: Env): HostEvent {
   const { CI_JOB_NAME: name, CI_JOB_ID: number = '' } = env;
   return {

@@ -82,7 +82,7 @@ async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Prom
   };
 }
 
-/** Returns a pull request (by toProposal), else a tag, if the facts name one; else a manual run, maybe of a push (`mayBePush`). */
+/** Returns a pull request (by toProposal), else a tag, if the facts name one; else a manual run, which may be of a push (`mayBePush`). */
 function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts): Happening {
   const ref = toTextOrNull(branch);
   const tagName = toTextOrNull(tag) ?? /^refs\/tags\/(.+)$/.exec(ref ?? '')?.[1];
@@ -95,7 +95,7 @@ function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts
   return { kind: 'manual', what: name, branch: isBranch ? branchName : null, head, mayBePush: true };
 }
 
-/** Makes a pull request without a base; `unclear` if target branch or commit is absent. @param what the CI system's name. */
+/** Returns the happening of a pull request, without base; `unclear` if target branch or commit is absent. @param what the CI's name. */
 function toProposal(what: string, target: string | undefined, head: string | null, number: number | null): Happening {
   const branch = toTextOrNull(target)?.replace(/^refs\/heads\//, '') ?? null;
   const why = `this build of a pull request by ${what} does not name its target branch and commit`;

@@ -15,7 +15,7 @@ export function isInIncludeFolder({ type, folders }: InitFile): boolean {
   return type?.included === true && folders.some((folder) => includeFolder.test(folder));
 }
 
-/** True for the path of an include: by its extension, a folder of includes or, without an extension, the directory above it (`QCPYSRC`). */
+/** True for the path of an include: by its extension, isInIncludeFolder or, without an extension, the directory it is in (`QCPYSRC`). */
 export function isInclude(path: string): boolean {
   const file = parseTrackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
@@ -32,7 +32,7 @@ function findPrototypes(files: readonly InitFile[]) {
   });
 }
 
-/** Returns the names (upper case) of sources with prototypes among the files: CUST for `CUST_H.RPGLE`, `CUST_P.RPGINC`, `CUST.RPGLE_H`. */
+/** Returns the names (upper case) whose prototypes are among the files: CUST for `CUST_H.RPGLE`, `CUST_P.RPGINC` or `CUST.RPGLE_H`. */
 export function findNamesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
   const named = files.filter(({ extension }) => [...rpg, 'RPGLEINC', 'RPGINC'].includes(extension));
