@@ -122,7 +122,7 @@ function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head:
   ];
 }
 
-/** Returns comment lines on how to take `appl` from top directories like applications (with a `QRPGLESRC` below); [] for fewer than two. */
+/** Returns comment lines, without `#`, on how to take `appl` from top directories with a `QRPGLESRC` below; [] for fewer than two. */
 function formatApplicationExample(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');

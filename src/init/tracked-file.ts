@@ -6,8 +6,8 @@ import { findSourceType, parseExtension } from './source-types.ts';
 export type InitFile = Readonly<ReturnType<typeof parseTrackedFile>>;
 
 /**
- * Takes the path of a tracked file (with slashes, no leading one) apart: `name` of the object (upper case, up to the first `.` or `-`),
- * `extension` (upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty if none), `folders` (lower case, from the top), `type`
+ * Takes the path of a tracked file (with slashes, no leading one) apart: `name` of the object (upper case, up to a `.` or `-` behind the
+ * first character), `extension` (upper case, `TABLE.SQL` of `CUST.table.sql`; '' if none), `folders` (lower case, from the top), `type`
  * (source type, or null). @param says what its source says it is; null if it does not say, or was not read
  */
 export function parseTrackedFile(path: string, says: SourceSays['is'] | null = null) {

@@ -26,7 +26,7 @@ export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined
   return refuseUnbelieved(key, why, `Check the token first. ${changedSecret}`);
 }
 
-/** Makes the Problem of a command that would write to the ledger, without a secret to seal it. */
+/** Makes the Problem('usage') of a command that would write to the ledger, without a secret to seal it. */
 export function refuseWithoutSecret(): Problem {
   const remedy =
     'Give the secret of the runs: FILE_CHECKOUTS_LEDGER_SECRET if they have one, else their token (FILE_CHECKOUTS_TOKEN or `--token-file`).';
@@ -40,14 +40,14 @@ export function refuseEarlierSeal(): Problem {
   return new Problem('ledger', 'the record is not changed: an earlier secret has sealed it', remedy);
 }
 
-/** Makes the Problem of a command whose only purpose is to write the ledger. @param why as the end of a sentence. */
+/** Makes the Problem('ledger') that a command could not write the ledger, its only purpose. @param why as the end of a sentence. */
 export function refuseUnwrittenLedger(why: string): Problem {
   const remedy =
     'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`), or use a checkout that keeps its credentials.';
   return new Problem('ledger', `the ledger could not be written: ${why}`, remedy);
 }
 
-/** Makes the Problem that ends a run under `require` before it files anything. @param why as the end of a sentence. */
+/** Makes the Problem('ledger') for a run under `require` that cannot write the ledger and files nothing. @param why ends a sentence. */
 export function refuseWithoutLedger(why: string): Problem {
   const remedy = `${mayPush}. Or run with \`--ledger auto\`.`;
   return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);
