@@ -12,7 +12,7 @@ export type BranchExplanation = Readonly<{ rule: string; matched: boolean; patte
 
 const anyBranch: BranchMatch = { rule: 'any branch', fields: {}, captures: {}, dependents: null };
 
-/** Finds the first branch rule that matches a short name, or null; if the mapping has no list, `any branch`, which sets no fields. */
+/** Finds the first branch rule that matches a short name (`main`), or null; for a mapping without a list `any branch`, without fields. */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
   for (const { rule, globs, fields, dependents } of compiled.branches) {
@@ -47,7 +47,7 @@ function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/** True if this branch alone can file for a target: each branch rule that can reach it has only the name of this branch. Ignores `--set`. */
+/** True if this branch alone can file for a target: all branch rules that can reach it (at least one) name only it. Ignores `--set`. */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));
   const patterns = new Set(reachingRules.flatMap(({ globs }) => globs.map(({ source }) => source)));

@@ -180,7 +180,7 @@ function toFieldValue({ type }: Field, value: string | number): string | number 
   return (type === 'integer' ? parseInteger(value) : null) ?? value;
 }
 
-/** Returns what makes a field's text for a file, unchecked (a mark of `init` stays as it is); null if the value is the same for all. */
+/** Returns a function that makes a field's text for a file, unchecked (a mark of `init` stays); null if the value is the same for all. */
 function createTextRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
   if (templateOf !== undefined) return (names) => parseTemplate(templateOf(names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) return parseTemplate(`{${name}}`);
@@ -189,7 +189,7 @@ function createTextRenderer(name: string, { value, origin, templateOf }: Level):
   return isMark(value) ? () => ({ text: value, missing: nothingMissing }) : null;
 }
 
-/** Makes and checks the fields for a file. One with a placeholder without value is a problem, and `withheld`; marks are not checked. */
+/** Makes and checks the fields for a file. One whose placeholder has no value is in `problems` and `withheld`; marks are not checked. */
 function fillInFields(shape: RuleShape, names: FindValue): RenderedFields {
   const { unset, isOrdered, origins } = shape;
   const fields: Record<string, string | number> = {};

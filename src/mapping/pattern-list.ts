@@ -23,7 +23,7 @@ export function isWrittenOut(source: string): boolean {
   return !/[*?{}[\]\\]/.test(source);
 }
 
-/** Sorts patterns into those to look up and those to try in order. If one has a capture, or case counts, all are to be tried. */
+/** Sorts patterns into ASCII names to look up, and others to try in order. If one has a capture, or case counts, all are to be tried. */
 export function toPatternList(globs: readonly Glob[], ignoreCase: boolean): PatternList {
   // The first pattern that matches gives the captures, so their order counts.
   const isOrdered = globs.some(({ captures }) => captures.length > 0);

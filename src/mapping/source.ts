@@ -6,7 +6,7 @@ import { defaultMappingFile } from './defaults.ts';
 
 type MappingName = { readonly file: string } | { readonly rev: string; readonly path: string };
 
-/** Parses `--mapping`: a file on disk (also `C:\x` and `:x`), or one in a commit (`REV:PATH`). */
+/** Parses `--mapping`: a file on disk (also `C:\x`, `C:/x`, `:x`), or one in a commit (`REV:PATH`, split at the first colon). */
 export function parseMappingName(name: string): MappingName {
   const colon = name.indexOf(':');
   if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
@@ -14,10 +14,10 @@ export function parseMappingName(name: string): MappingName {
 }
 
 /**
- * Reads the mapping file from disk, a regular file of at most 4 MiB: its name as given, its place, its content; follows no link below the
- * top. @param name from `cwd`; null: the default name there, then at the top, and null is returned if neither exists. @param onlyInside
- * true in CI: refuses a file outside of the top, as no commit brought it. @throws Problem('usage') if a file that is named does not exist,
- * or a file cannot be read, or is refused
+ * Reads the mapping file from disk, a regular file of at most 4 MiB: its name as given (or the default name), its place, its content.
+ * @param name from `cwd`; null: the default name there, then at the top, and null is returned if neither exists. @param onlyInside true in
+ * CI: refuses a file outside of the top, as no commit brought it. @throws Problem('usage') if a file that is named does not exist, or a
+ * file cannot be read, or is refused, as one with a link in its path below the top, or one that is a link
  */
 export function readMappingFile(
   name: string | null,
