@@ -43,7 +43,7 @@ const elsewhere: readonly OtherKind[] = [
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Returns skip rules: for names with a dot in front (`unsure` if sources are there); for documents, build files: may lack patterns. */
+/** Returns skip rules: for names with a dot in front (`unsure` if sources are there); documentation, build files (may lack patterns). */
 export function buildToolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';

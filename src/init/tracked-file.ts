@@ -35,7 +35,7 @@ export function isListable(text: string): boolean {
 /** Escapes a name, path or branch as a pattern that matches only this; whether case counts depends on the part of a rule that it is for. */
 export const asPattern = (name: string): string => name.replace(/[*?{}[\],\\]/g, '\\$&');
 
-/** Returns the names without those that differ from an earlier one by case only, sorted by their lower case. */
+/** Returns each name once, in its first spelling (case ignored), sorted by lower case. */
 export function sortDistinct(names: readonly string[]): string[] {
   const spellings = Map.groupBy(names, (name) => name.toLowerCase());
   return [...spellings].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, [first = '']]) => first);

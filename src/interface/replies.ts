@@ -74,7 +74,7 @@ export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
-/** True for a refusal that names the request which holds a lock, or else says `already locked`, but not the word `record` (§4.1, §7). */
+/** True for a refusal (sev 30) that names the request with the lock, or else says `already locked` without the word `record` (§4.1, §7). */
 export function isLockRefusal({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;
   return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));

@@ -109,7 +109,7 @@ function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[]
 export const longestNativeName = 10;
 export const nativeCharacters = 'A-Z 0-9 $ # @ _ .';
 
-/** Returns why a name cannot be that of an object in a library; null if it can. @param name in upper case; small letters, and '', are `notNative` */
+/** Returns why a name (upper case) cannot be that of an object in a library; null if it can. '' and small letters are `notNative`. */
 export function checkNativeName(name: string): 'tooLong' | 'notNative' | null {
   if (name.length > longestNativeName) return 'tooLong';
   return /^[A-Z0-9$#@_.]+$/.test(name) ? null : 'notNative';

@@ -158,7 +158,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads files beside the head at `path`: bytes by name without `.json`. @throws Damaged if one is missing, or differs from its mark */
+  /** Reads files beside the head at `path`; returns bytes by name (no `.json`). @throws Damaged if one is gone, or differs from its mark */
   async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
     const folder = await files.readFolder(toRecordFolder(path));
     const other = 'a part of it is missing, or is not the one that its head names';

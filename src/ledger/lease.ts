@@ -87,7 +87,7 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
   const timer = setInterval(() => void renewOnce().catch(() => {}), renewMs);
   timer.unref();
   return {
-    /** Renews a lease that ends within marginMs. Returns the Problem for which this run must stop, as another took over; null: go on. */
+    /** Renews a lease that ends within marginMs. Returns the Problem for which this run must stop, as another may file; null: none. */
     ensure: async () => (now().getTime() < until - marginMs ? null : renewOnce()),
     [Symbol.dispose]: () => clearInterval(timer),
   };

@@ -308,8 +308,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     record: () => own?.record ?? null,
     ...{ load, write, findClaimsOn, findHolders },
     /**
-     * Reads all records of this service, sorted by branch and mapping; of every service (first by it) if opened with `isWhole`. Of one that is
-     * not believed (`verified` false) reads only the head: without entries if it is divided. `damaged`: a line for each unreadable one.
+     * Reads all records of this service, or with `isWhole` of every one; sorted by service, branch, mapping. Of a record that is not
+     * believed (`verified` false) reads only the head: without entries if it is divided. `damaged`: a line for each unreadable record.
      */
     all: () => records.readAllRecords(isWhole === true ? undefined : key.service),
     /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */

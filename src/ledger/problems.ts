@@ -40,7 +40,7 @@ export function refuseEarlierSeal(): Problem {
   return new Problem('ledger', 'the record is not changed: an earlier secret has sealed it', remedy);
 }
 
-/** Makes the Problem('ledger') that a command could not write the ledger, its only purpose. @param why as the end of a sentence. */
+/** Makes the Problem('ledger') of a command that could not write the ledger, its only purpose. @param why as the end of a sentence. */
 export function refuseUnwrittenLedger(why: string): Problem {
   const remedy =
     'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`), or use a checkout that keeps its credentials.';

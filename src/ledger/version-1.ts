@@ -104,7 +104,7 @@ function toStanding(entry: OldEntry, tkey: string | undefined): Standing {
 
 /**
  * Makes the exception of an open change, whose settled content is not known: `was` is null; unless its outcome is `unmapped`, `unknown` is
- * true, so that the path is owed even if head lacks it. @param head where an entry has no `openSince`. @param zero an OID of no content.
+ * true, so that the path is owed even if head lacks it. @param head if `openSince` is absent. @param zero an OID that no content has.
  */
 function toException(open: OldEntry, head: string, zero: string): Exception {
   const { reason, outcome, why: said, needsPerson: person, openSince, causes } = open;

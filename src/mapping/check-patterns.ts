@@ -81,7 +81,7 @@ function checkRuleResult(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/** Finds malformed and unknown placeholders: captures are known in their own rule, those of branch rules also in `request`, file rules. */
+/** Finds malformed and unknown placeholders: a capture is known in its own rule, one of a branch rule in `request` and file rules, too. */
 export function checkPlaceholders(outline: Outline): YamlFinding[] {
   const branchCaptures = outline.branches.flatMap(listRuleCaptures);
   const commonNames = [...new Set([...builtInNames, ...branchCaptures])];

@@ -52,7 +52,7 @@ export type FindValue = (name: string) => string | undefined;
 
 export const nothingMissing: readonly string[] = [];
 
-/** Returns a function that fills in a value. Malformed placeholders stay in it; those without a value are left out, and in `missing`. */
+/** Returns a function that fills in a value: malformed placeholders stay, those without a value are left out and listed in `missing`. */
 export function parseTemplate(template: string): (findValue: FindValue) => Rendered {
   // Plain texts, and placeholders with the last of their filters (empty: none).
   const pieces: (string | { readonly name: string; readonly filter: string })[] = [];
