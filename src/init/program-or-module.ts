@@ -19,9 +19,9 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 
 /**
  * Builds the rules for those ILE sources that need one before the rule of their source type: by the type in their name, and by what the
- * source says. Unless `areProgramsSuffixed`, adds two guesses: modules, for sources whose name has a prototype (`prototypes`: upper case), binder
- * source or a binding command; programs, for C sources that are alone in their directory. Some may lack patterns. @param files
- * sources, neither includes nor tests
+ * source says. Unless `areProgramsSuffixed`, adds two guesses: that sources whose name has a prototype (`prototypes`: in upper case),
+ * binder source or a binding command are modules, and that C sources which are alone in their directory are programs. Some rules may lack
+ * patterns. @param files sources, neither includes nor tests
  */
 export function buildIleRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);

@@ -138,7 +138,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   }
 
   /**
-   * Loads into the record of this run the check-outs of these objects (by name, of any type) and those that stand or were tried at these
+   * Loads into the record of this run the check-outs of these objects (of any type), and those that stand or were tried at these
    * paths; returns the record; null: none that counts. Fetches no newer ledger. Opening has loaded the check-outs with something tried, and
    * all exceptions. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
    */
@@ -283,7 +283,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     return records.findClaims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
-  /** Finds check-outs in other records of this service for objects of these names, of any type, in the ledger as it was last read. */
+  /** Finds check-outs of these objects (same target, name, `rpth`; any type) in other records of the service; fetches no newer ledger. */
   async function findHolders(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const keys = new Set(objects.map(toObjectShard));
     const isNamed = (checkOut: CheckOut) => keys.has(toObjectShard(checkOut));

@@ -14,8 +14,8 @@ const changedSecret =
   'If the token or the ledger secret was changed, also give the earlier one: FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS (input ledger-secret-previous). If nobody has the earlier one, or the record is damaged, run ledger begin.';
 
 /**
- * Makes the Problem of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param asked what
- * the service says of the token; null: it takes it; code `token`: it refuses it; any other, or undefined (not asked): that is not known.
+ * Makes the Problem of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param asked the
+ * service's answer about the token; null: accepted; code `token`: refused; any other code, or undefined (not asked): not known.
  */
 export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined): Problem {
   if (asked === null) return refuseUnbelieved(key, 'the service accepts the token, so another secret has sealed it');

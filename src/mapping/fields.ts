@@ -189,7 +189,7 @@ function createTextRenderer(name: string, { value, origin, templateOf }: Level):
   return isMark(value) ? () => ({ text: value, missing: nothingMissing }) : null;
 }
 
-/** Makes and checks the fields for a file. One whose placeholder has no value is in `problems` and `withheld`; marks are not checked. */
+/** Makes and checks the fields for a file. A field whose placeholder has no value is a problem, and `withheld`; a mark is not checked. */
 function fillInFields(shape: RuleShape, names: FindValue): RenderedFields {
   const { unset, isOrdered, origins } = shape;
   const fields: Record<string, string | number> = {};

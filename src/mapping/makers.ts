@@ -58,7 +58,7 @@ function splitTemplate(template: string, isPathWord: (word: string) => boolean):
   return isPathWord(word) ? { before, word, after } : null;
 }
 
-/** Returns the filter; null (any file may) if an outline is null or makes a whole name by itself, or names are not ASCII or too long. */
+/** Returns the filter; null (any file may) if an outline is null, or is a whole name by itself; or names are not ASCII, or too long. */
 function createFileFilter(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.

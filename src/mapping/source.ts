@@ -46,7 +46,7 @@ export function readMappingFile(
 
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is spelled. A file in a
- * commit has its path there; one outside of the repository the name given. @param option the value of `--mapping`, or undefined. @param
+ * commit is named by its path there, a file outside of the repository by the name given. @param option the value of `--mapping`, or undefined. @param
  * foundAt the file's path on disk; null if it was not found: then `option` is a path from `cwd`, and without it the default file at `top`
  * is meant
  */
