@@ -36,7 +36,7 @@ export function explainBranch(compiled: CompiledMapping, branch: string): Branch
 type TargetLevel = { readonly appl: string; readonly lvl: number };
 
 /**
- * True if a request under this branch rule can have this application and level, with the fields of any file rule, or with none of its own.
+ * True if a request under this branch rule can have this application and level, with the fields of any file rule, or of none.
  * A value with placeholders can be any. The fields override each other in the order `request`, branch rule, file rule; a null there means
  * that the request has no such field. Ignores `--set`.
  */

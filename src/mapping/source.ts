@@ -46,9 +46,9 @@ export function readMappingFile(
 
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is spelled. A file in a
- * commit is named by its path there, a file outside of the repository by the name given. @param option the value of `--mapping`, or undefined. @param
- * foundAt the file's path on disk; null if it was not found: then `option` is a path from `cwd`, and without it the default file at `top`
- * is meant
+ * commit is named by its path there, a file outside of the repository by the name given. @param option the value of `--mapping`, or
+ * undefined. @param foundAt the file's path on disk; null if the file was not found: then `option` is a path from `cwd`, and without it the
+ * default file at `top` is meant
  */
 export function resolveMappingName(
   option: string | undefined,
