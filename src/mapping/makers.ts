@@ -47,8 +47,8 @@ export function prepareMakerFilter(compiled: CompiledMapping, branchMatch: Branc
 type NameOutline = { readonly before: string; readonly word: string | null; readonly after: string };
 
 /**
- * Splits an `objn`, in upper case, at its one placeholder, or returns it as `before`, with the `word` null, if it has no `{`. Returns null for
- * several placeholders, `{{`, a `{` without a placeholder, and a placeholder for which `isPathWord` is false.
+ * Splits an `objn`, in upper case, at its one placeholder, or returns it as `before`, with the `word` null, if it has no `{`. Returns null
+ * for several placeholders, `{{`, a `{` without a placeholder, and a placeholder for which `isPathWord` is false.
  */
 function splitTemplate(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
   const [word, ...more] = listPlaceholders(template);
