@@ -10,7 +10,7 @@ function countEdits(from: string, to: string, most: number): number {
   return 1 + Math.min(...edits.map(([a, b]) => countEdits(from.slice(a), to.slice(b), most - 1)));
 }
 
-/** Finds the nearest word, the first of several; null if none is within two letters (one if `word` has at most three). Ignores case. */
+/** Finds the nearest word, the first of several; null if none is within two edits (one if `word` has at most 3 letters). Ignores case. */
 export function findNearestWord(word: string, words: readonly string[]): string | null {
   const most = word.length <= 3 ? 1 : 2;
   const measured = words.map((one) => ({ one, edits: countEdits(word.toLowerCase(), one.toLowerCase(), most) }));

@@ -6,7 +6,7 @@ import { asPattern, isListable, isOfTool, isSourceFileName, sortDistinct, toName
 
 type OtherKind = ReturnType<typeof createOtherKind>;
 
-/** Makes a row of the tables below; lists are words in lower case. @param names of files whose extension, if any, says too little */
+/** Makes a row of the tables below: splits extensions and file names, all in lower case, at white space; no `names` become ['']. */
 function createOtherKind(why: string, extensions: string, names = '') {
   return { why, extensions: extensions.split(/\s+/), names: names.split(/\s+/) };
 }
@@ -43,7 +43,7 @@ const elsewhere: readonly OtherKind[] = [
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Returns skip rules for files never deployed: of tools (unsure if sources are among them); documentation, settings: may lack patterns. */
+/** Returns skip rules: for names with a dot in front (`unsure` if sources are there); documentation, build files (may lack patterns). */
 export function buildToolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';
@@ -56,7 +56,7 @@ export function buildToolRules(files: readonly InitFile[]): StarterRule[] {
 
 /**
  * Returns skip rules for the files without a source type, by kind; each may lack patterns. The last is for files of no known kind, but not
- * for those below a source file's directory: their extensions may be misspelt, so they get no rule. @param files without those of tools
+ * for those below a directory like `QRPGLESRC`: their extensions may be misspelt, so they get no rule. @param files without those of tools
  */
 export function buildOtherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter(({ type }) => type === null);
@@ -78,7 +78,7 @@ function buildKindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule
   return createStarterRule({ gfile }, { skip: kind.why });
 }
 
-/** Returns the skip rule, a guess, for files of no known kind: by 60 extensions and 60 names without one at most; may lack patterns. */
+/** Returns the skip rule, marked `unsure`, for files of no known kind: at most 60 extensions, 60 names without one; may lack patterns. */
 function buildUnknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = sortDistinct(
@@ -92,7 +92,7 @@ function buildUnknownRule(files: readonly InitFile[]): StarterRule {
   return { ...rule, unsure: `no source type is known for ${formatNames(gfile, 5)}: left out` };
 }
 
-/** Returns the skip rule for scripts of Windows, by paths, as a file of the same name may be a command; lacks patterns if there is none. */
+/** Returns the skip rule for these scripts of Windows, by paths, as a file of the same name may be a command; no scripts: no patterns. */
 export function buildWindowsScriptRule(scripts: readonly InitFile[]): StarterRule {
   const path = toNamePatterns(scripts.map((file) => file.path));
   const comment = 'Scripts of Windows: they hold no command definition (CMD).';

@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = { PGM: '*PGM', MODULE: '*MODULE'
 /** True for a file whose source type makes a program or a module, where neither extension nor folder says which. */
 const isIle = (file: InitFile): boolean => file.type?.makes.kind === 'ile';
 
-/** True if at least a tenth of the ILE sources (one or more) have `.pgm.` in their names: those without a type there are mostly modules. */
+/** True if at least a tenth of the ILE sources, and at least one, have `.pgm.` (any case) in the name: the others are mostly modules. */
 export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
   const sources = files.filter(isIle);
   const programs = sources.filter(({ gfile }) => suffix.exec(gfile)?.[1]?.toUpperCase() === 'PGM');
@@ -19,9 +19,9 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 
 /**
  * Builds the rules for those ILE sources that need one before the rule of their source type: by the type in their name, and by what the
- * source says. Unless `areProgramsSuffixed`, adds two guesses: one for sources whose name has a prototype (`prototypes`: in upper case),
- * binder source or a binding command, and one for C sources that are alone in their directory. Some may lack patterns. @param files
- * sources, neither includes nor tests
+ * source says. Unless `areProgramsSuffixed`, adds two guesses: that sources whose name has a prototype (`prototypes`: in upper case),
+ * binder source or a binding command are modules, and that C sources which are alone in their directory are programs. Some rules may lack
+ * patterns. @param files sources, neither includes nor tests
  */
 export function buildIleRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
@@ -41,12 +41,12 @@ function buildIleRule(match: StarterRule['match'], objt: string, comment: string
   return createStarterRule(match, { request: { objt, srca: byExtension } }, comment);
 }
 
-/** True for a source whose name does not say the object type, as `.pgm.`, `.module.` and `.srvpgm.` do. */
+/** True for a source whose name does not say the object type, as `.pgm.`, `.module.`, `.mod.` and `.srvpgm.` do (in any case). */
 const isPlain = ({ gfile }: InitFile): boolean => !suffix.test(gfile);
 
 const madeBy = { program: '*PGM', module: '*MODULE' } as const;
 
-/** Returns two rules, for programs and modules: of sources that are an exception in their language; may lack patterns. */
+/** Returns two rules (programs, modules) for sources that say another type than decidePlainType gives their language; may lack patterns. */
 function buildExceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) => {
     const usual = type?.makes.kind === 'ile' ? type.makes.usual : '*PGM';
@@ -102,9 +102,9 @@ function buildLoneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFil
 }
 
 /**
- * Decides the object type (`objt`, not `other`) for those sources of a language whose names do not say it: the one that more of them say
- * they are; on a tie, *MODULE if `pgmSuffixed`, else `usual`. Returns with it the file names of those whose content does not say it either
- * (`undecided`), those that say another type (`exceptions`), and a comment for the rule: that sources say it, or that it is a guess.
+ * Decides the object type (`objt`, *PGM or *MODULE) for the sources of a language whose names do not say it: the type that more of these
+ * say by content or build file; on a tie, *MODULE if `pgmSuffixed`, else `usual`. Returns also `other`, the type not chosen; `undecided`,
+ * the names of files that say no type; `exceptions`, the files that say `other`; `comment` for the rule: that sources say it, or a guess.
  * @param files no includes
  */
 export function decidePlainType(usual: '*PGM' | '*MODULE', pgmSuffixed: boolean, files: readonly InitFile[]) {

@@ -73,7 +73,7 @@ function formatStarterRule(rule: StarterRule): string {
 /** A comment for branches without a link to a project, for which the service refuses *BRANCH. */
 const noProject = '\n    # proj: null # if the branches are not linked to a project at the service';
 
-/** Returns the beginning of the file, with its comments: version, repository, branch rules, `request`, `rfp`. */
+/** Returns the beginning of the file, with its comments: version, repository (null: `<REPO>`), one branch rule, `request`, `rfp: none`. */
 function formatStarterHead(head: StarterHead): string {
   const ofRequest = Object.entries(head.request).map(([name, text]) => `\n  ${formatField(name, text)}`);
   const ofBranch = Object.entries(head.branchFields).map(([name, text]) => `\n    ${formatField(name, text)}`);
@@ -135,7 +135,7 @@ deletes: request
 /** What stands in place of rules for sources, if there are none yet. */
 export const noSourceSentence = 'No rule makes a request yet: there are no sources except includes and tests.';
 
-/** Formats rules, without their comments, as one comment under a title that says how to use them; empty without rules. */
+/** Formats rules, without their comments, as one comment under a title that says how to use them; '' without rules. */
 function formatAbsentRules(rules: readonly StarterRule[]): string {
   if (rules.length === 0) return '';
   const lines = rules.flatMap((rule) => formatStarterRule({ ...rule, comment: [] }).split('\n'));

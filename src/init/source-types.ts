@@ -43,7 +43,7 @@ const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 
 type Details = Partial<Pick<SourceType, 'srca' | 'included'> & Record<'rare' | 'files', string>>;
 
-/** Makes a row of the table; lists are words in a text. @param makes if a text, that object type @param more without `srca` byExtension */
+/** Makes a row of the table; splits lists (`C CPP`) into words. @param makes a text: that object type @param more no `srca`: byExtension */
 function row(title: string, makes: Makes | string, extensions: string, { rare, files, ...more }: Details = {}) {
   const words = (list = '') => list.match(/\S+/g) ?? [];
   const made = typeof makes === 'string' ? ({ kind: 'object', objt: makes } as const) : makes;

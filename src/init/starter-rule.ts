@@ -15,7 +15,7 @@ export function createStarterRule(match: StarterRule['match'], result: StarterRu
   return { comment, match, result };
 }
 
-/** Returns what a rule leaves out until a person decides (see `findSkipQuestion`); null for other skip rules, and for rules with requests. */
+/** Returns `includes` or `tests` for a rule that skips these until a person decides; null for other skip rules, and rules with requests. */
 export const findOpenQuestion = ({ result }: StarterRule) => ('skip' in result ? findSkipQuestion(result.skip) : null);
 
 /** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other `skip`. */
@@ -24,7 +24,7 @@ export function findSkipQuestion(skip: string): 'includes' | 'tests' | null {
   return skip === testReason ? 'tests' : null;
 }
 
-/** Returns the request to put in place of an open `skip`: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null for other rules. */
+/** Returns request fields to put in place of an open `skip`: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null for other rules. */
 export function buildReadyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const open = findOpenQuestion(rule);
   // Members without an extension have no source type in their names.

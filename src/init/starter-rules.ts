@@ -62,7 +62,7 @@ function buildDoubleBinderRule(own: readonly InitFile[]): StarterRule {
   return { ...createStarterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
-/** Returns the rule for the files of a source type: a guess if some of `own` (no includes) do not say what they are, or the row says so. */
+/** Returns the rule for a source type, a request or a skip; `unsure` if the row is, or ILE sources of `own` (no includes) say no type. */
 function buildSourceTypeRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
   const match = {
@@ -118,7 +118,7 @@ const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webconten
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
-/** Returns, sorted, the directories named like IFS trees (`findIfsTree`; not in docs or tests) that hold a page and no source. */
+/** Returns, sorted, the paths of IFS trees (findIfsTree) with a page (HTML, CSS) and no source; ignores files in docs, tests, examples. */
 function listIfsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter(({ folders }) => !folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, findIfsTree)].flatMap(([top, inside]) => {

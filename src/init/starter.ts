@@ -23,7 +23,7 @@ export type Starter = ReturnType<typeof makeStarter>;
  * person should check: paths without a rule (`unmapped`), `questions` about files that are left out until a person decides, and sentences
  * about guesses (`unsure`). Without `hasSources`, no rule makes an object. Writes nothing. @param paths the tracked files, with slashes and
  * without a leading one; the caller adds the mapping file @param says what sources are said to be, by path @throws MappingError if the
- * fields of `head` contradict each other, or if it is too long to be loaded
+ * fields of `head` contradict each other, or if the text is too long to be loaded
  */
 export function makeStarter(
   paths: readonly string[],
@@ -119,7 +119,7 @@ function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head:
   ];
 }
 
-/** Returns comment lines on how to take `appl` from top directories like applications (with a `QRPGLESRC` below); [] for fewer than two. */
+/** Returns comment lines, without `#`, on how to take `appl` from top directories with a `QRPGLESRC` below; [] for fewer than two. */
 function formatApplicationExample(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');

@@ -6,8 +6,8 @@ import { findSourceType, parseExtension } from './source-types.ts';
 export type InitFile = Readonly<ReturnType<typeof parseTrackedFile>>;
 
 /**
- * Takes the path of a tracked file (with slashes, no leading one) apart: `name` of the object (upper case, up to the first `.` or `-`),
- * `extension` (upper case, without the dot, `TABLE.SQL` of `CUST.table.sql`; empty if none), `folders` (lower case, from the top), `type`
+ * Takes the path of a tracked file (with slashes, no leading one) apart: `name` of the object (upper case, up to a `.` or `-` behind the
+ * first character), `extension` (upper case, `TABLE.SQL` of `CUST.table.sql`; '' if none), `folders` (lower case, from the top), `type`
  * (source type, or null). @param says what its source says it is; null if it does not say, or was not read
  */
 export function parseTrackedFile(path: string, says: SourceSays['is'] | null = null) {
@@ -35,7 +35,7 @@ export function isListable(text: string): boolean {
 /** Escapes a name, path or branch as a pattern that matches only this; whether case counts depends on the part of a rule that it is for. */
 export const asPattern = (name: string): string => name.replace(/[*?{}[\],\\]/g, '\\$&');
 
-/** Returns the names without those that differ from an earlier one by case only, sorted by their lower case. */
+/** Returns each name once, in its first spelling (case ignored), sorted by lower case. */
 export function sortDistinct(names: readonly string[]): string[] {
   const spellings = Map.groupBy(names, (name) => name.toLowerCase());
   return [...spellings].toSorted(([one], [other]) => (one < other ? -1 : 1)).flatMap(([, [first = '']]) => first);

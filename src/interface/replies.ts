@@ -27,7 +27,7 @@ export const messages = {
   updated: 'Request updated',
 } as const;
 
-/** Reads a safe whole number of either sign from a JSON number, or a text of 1 to 15 digits with white space around (§2.1); else null. */
+/** Reads a safe whole number, also a negative one, from a number, or a text: 1 to 15 digits, maybe white space around (§2.1); else null. */
 export function parseInteger(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*-?\d{1,15}\s*$/.test(value)) return null;
@@ -74,7 +74,7 @@ export function hasMessage(reply: Reply, message: string): boolean {
   return reply.msg.trim().replace(/\s+/g, ' ').toLowerCase().startsWith(message.toLowerCase());
 }
 
-/** True for a refusal because of a lock: it names the request that holds it, or says `already locked`, and not `record` (§4.1, §7). */
+/** True for a refusal (sev 30) that names the request with the lock, or else says `already locked` without the word `record` (§4.1, §7). */
 export function isLockRefusal({ sev, msg, existingObjectId }: Reply): boolean {
   if (sev !== 30) return false;
   return existingObjectId !== null || (/\balready[\s-]+locked\b/i.test(msg) && !/\brecord\b/i.test(msg));

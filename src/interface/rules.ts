@@ -74,7 +74,7 @@ export function checkProject({ proj, repo, branch, rfpd }: CreateFields): Broken
   ];
 }
 
-/** Returns one finding: arfp *YES without rfp; rfp without arfp *YES; arfp *AUTO or *NEW with neither rfpd nor proj; else []. */
+/** Returns at most one finding: arfp *YES without rfp (or 0); rfp without arfp *YES; arfp *AUTO or *NEW with neither rfpd nor proj. */
 function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   if (arfp === '*YES') return listIf(rfp === 0, 'needsRfp', 'arfp', 'is *YES, which needs the number in rfp');
   if (rfp !== 0) return [buildBrokenRule('needsYes', 'rfp', 'is given, which needs arfp *YES')];
@@ -109,7 +109,7 @@ function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[]
 export const longestNativeName = 10;
 export const nativeCharacters = 'A-Z 0-9 $ # @ _ .';
 
-/** Returns why a name cannot be that of an object in a library; null if it can. @param name in upper case; small letters are `notNative` */
+/** Returns why a name (upper case) cannot be that of an object in a library; null if it can. '' and small letters are `notNative`. */
 export function checkNativeName(name: string): 'tooLong' | 'notNative' | null {
   if (name.length > longestNativeName) return 'tooLong';
   return /^[A-Z0-9$#@_.]+$/.test(name) ? null : 'notNative';

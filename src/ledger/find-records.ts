@@ -52,9 +52,9 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /**
-   * Finds the check-outs that `isMeant` accepts in all records of the key's service but that under the key: in their heads and the shards
-   * that `inShards` names. Leaves out damaged records, and the shards of those that are not believed. @param held parses only texts in
-   * which `field` matches one of the values (its group 1 is JSON), and heads of divided records.
+   * Finds the check-outs that `isMeant` accepts in the records of the key's service, except the record under the key: in their heads, and
+   * the shards that `inShards` names. Leaves out damaged records, and the shards of records not believed. @param held parses only
+   * heads of divided records, and files in which group 1 of `field`, read as JSON, is one of `values` at least once.
    */
   async function findClaims(
     key: RecordKey,
@@ -73,7 +73,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return claims;
   }
 
-  /** Reads all records of a service (undefined: of all), by service, branch and mapping. `damaged`: a line for each that cannot be read. */
+  /** Reads all records of a service (undefined: of all), sorted by service, branch, mapping. `damaged`: a line for each unreadable one. */
   async function readAllRecords(service: string | undefined) {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
@@ -158,7 +158,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads files beside the head at `path`; returns them by name. @throws Damaged if one is missing, or has another digest than its mark */
+  /** Reads files beside the head at `path`; returns bytes by name (no `.json`). @throws Damaged if one is gone, or differs from its mark */
   async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
     const folder = await files.readFolder(toRecordFolder(path));
     const other = 'a part of it is missing, or is not the one that its head names';

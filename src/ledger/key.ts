@@ -16,8 +16,8 @@ export function cutServiceUrl(url: string): string {
 
 /**
  * Names the repository as its host does, `host/owner/name`, in lower case and without `.git`. By its page if CI tells that, else by the
- * address of the remote, so that a command on a laptop means the record of the pipeline; else by its name in CI, or ''. The address of a
- * remote without a host stays as it is written, as `X` and `X.git` are two folders. @param remoteUrl null: there is no remote
+ * address of the remote, so that a command on a laptop means the record of the pipeline; else by its name in CI, or ''. That name, and an
+ * address without a host, keep their case and `.git`, as `X` and `X.git` are two folders. @param remoteUrl null: there is no remote
  */
 export function buildHostedName({ repository }: Pick<HostEvent, 'repository'>, remoteUrl: string | null): string {
   const { fullName, url } = repository;

@@ -56,7 +56,7 @@ const marginMs = 10_000;
 
 /**
  * Begins to renew the lease of the run, which is in its record already, every renewMs, until the result is disposed: each renewal writes
- * the ledger. One that fails in the background is no error: the result's `ensure`, called before each call of the service, renews a lease
+ * the ledger. A renewal that fails there is no error: the result's `ensure`, called before each call of the service, renews a lease
  * that soon ends, and returns null, or the Problem for which the run must stop. @param since when the lease began.
  */
 export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: Date) {
@@ -87,7 +87,7 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
   const timer = setInterval(() => void renewOnce().catch(() => {}), renewMs);
   timer.unref();
   return {
-    /** Renews a lease that ends within marginMs, before a call. Returns why the run must stop, as another may go on; null if it goes on. */
+    /** Renews a lease that ends within marginMs. Returns the Problem for which this run must stop, as another may file; null: none. */
     ensure: async () => (now().getTime() < until - marginMs ? null : renewOnce()),
     [Symbol.dispose]: () => clearInterval(timer),
   };

@@ -70,8 +70,8 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 /**
  * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed ledger under mode `off`, and under `auto` if the
- * ledger cannot be read. @throws Problem('ledger') if the ledger is too large; unless `replaces`, if its record is damaged, or names requests
- * and no given secret has sealed it; under `require` also if the ledger cannot be read
+ * ledger cannot be read (no remote, Git fails). @throws Problem('ledger') in that case under `require`; under `auto` and `require` if the
+ * ledger is too large, and, unless `replaces`, if the record is damaged, or names requests and none of the secrets given has sealed it
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;
@@ -138,8 +138,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   }
 
   /**
-   * Loads into the record of this run the check-outs of these objects (by name, of any type) and those that stand or were tried at these
-   * paths; returns the record, null: there is none. Fetches no newer ledger. Opening has loaded the check-outs with something tried, and
+   * Loads into the record of this run the check-outs of these objects (of any type), and those that stand or were tried at these
+   * paths; returns the record; null: none that counts. Fetches no newer ledger. Opening has loaded the check-outs with something tried, and
    * all exceptions. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
    */
   function load({ paths = [], objects = [] }: { paths?: Iterable<string>; objects?: Iterable<Identity> }) {
@@ -283,7 +283,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     return records.findClaims(key, isNamed, inShards, { field: /"objectId":(\d+)/g, values: wanted });
   }
 
-  /** Finds check-outs in other records of this service for objects of these names, of any type; as findClaimsOn, but never fetches. */
+  /** Finds check-outs of these objects (same target, name, `rpth`; any type) in other records of the service; fetches no newer ledger. */
   async function findHolders(objects: readonly Identity[]): Promise<readonly Claim[]> {
     const keys = new Set(objects.map(toObjectShard));
     const isNamed = (checkOut: CheckOut) => keys.has(toObjectShard(checkOut));
@@ -308,8 +308,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     record: () => own?.record ?? null,
     ...{ load, write, findClaimsOn, findHolders },
     /**
-     * Reads all records of this service, by branch and mapping; of every service (first by that) if opened with `isWhole`. Of one that is
-     * not believed (`verified` false) reads only the head: without entries if it is divided. `damaged`: a line for each unreadable one.
+     * Reads all records of this service, or with `isWhole` of every one; sorted by service, branch, mapping. Of a record that is not
+     * believed (`verified` false) reads only the head: without entries if it is divided. `damaged`: a line for each unreadable record.
      */
     all: () => records.readAllRecords(isWhole === true ? undefined : key.service),
     /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */

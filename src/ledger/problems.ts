@@ -14,8 +14,8 @@ const changedSecret =
   'If the token or the ledger secret was changed, also give the earlier one: FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS (input ledger-secret-previous). If nobody has the earlier one, or the record is damaged, run ledger begin.';
 
 /**
- * Makes the Problem of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param asked what
- * the service says of the token; null: it takes it; code `token`: it refuses it; any other, or undefined (not asked): that is not known.
+ * Makes the Problem of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param asked the
+ * service's answer about the token; null: accepted; code `token`: refused; any other code, or undefined (not asked): not known.
  */
 export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined): Problem {
   if (asked === null) return refuseUnbelieved(key, 'the service accepts the token, so another secret has sealed it');
@@ -26,7 +26,7 @@ export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined
   return refuseUnbelieved(key, why, `Check the token first. ${changedSecret}`);
 }
 
-/** Makes the Problem of a command that would write to the ledger, without a secret to seal it. */
+/** Makes the Problem('usage') of a command that would write to the ledger, without a secret to seal it. */
 export function refuseWithoutSecret(): Problem {
   const remedy =
     'Give the secret of the runs: FILE_CHECKOUTS_LEDGER_SECRET if they have one, else their token (FILE_CHECKOUTS_TOKEN or `--token-file`).';
@@ -40,14 +40,14 @@ export function refuseEarlierSeal(): Problem {
   return new Problem('ledger', 'the record is not changed: an earlier secret has sealed it', remedy);
 }
 
-/** Makes the Problem of a command whose only purpose is to write the ledger. @param why as the end of a sentence. */
+/** Makes the Problem('ledger') of a command that could not write the ledger, its only purpose. @param why as the end of a sentence. */
 export function refuseUnwrittenLedger(why: string): Problem {
   const remedy =
     'Give a Git token that may push (FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`), or use a checkout that keeps its credentials.';
   return new Problem('ledger', `the ledger could not be written: ${why}`, remedy);
 }
 
-/** Makes the Problem that ends a run under `require` before it files anything. @param why as the end of a sentence. */
+/** Makes the Problem('ledger') for a run under `require` that cannot write the ledger and files nothing. @param why ends a sentence. */
 export function refuseWithoutLedger(why: string): Problem {
   const remedy = `${mayPush}. Or run with \`--ledger auto\`.`;
   return new Problem('ledger', `the ledger cannot be written: ${why}`, remedy);

@@ -49,13 +49,13 @@ export function createRefReader(repository: Repository, tip: string | null) {
     }
   }
 
-  /** Reads contents as streamContents does, but all at once; returns them by OID. */
+  /** Reads contents as streamContents does, but all at once; returns them by OID, null for one that is too large. */
   const read = async (most: ReadonlyMap<string, number>) => new Map(await Array.fromAsync(streamContents(most)));
 
   return { readFolder, streamContents, read };
 }
 
-/** Makes the Problem of a ledger that no run has made. @param why as the end of a sentence. */
+/** Makes the Problem('ledger') of a ledger too large to be made by runs. @param why as the end of a sentence. */
 function refuseTooLarge(why: string): Problem {
   const remedy = `See what was pushed to ${notesRef} (git log), and push the last commit that a run has made in its place.`;
   return new Problem('ledger', `the ledger is not read: ${why}`, remedy);

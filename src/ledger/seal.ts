@@ -57,7 +57,7 @@ export function verifySeal(bytes: Uint8Array, keys: SealKeys | null): Sealed {
   return keys.earlier.some(fits) ? 'earlier' : null;
 }
 
-/** Returns the HMAC-SHA-256. */
+/** Returns the HMAC-SHA-256 of a content under a key, as 32 bytes. */
 const hashWithKey = (content: string | Uint8Array, key: Buffer) => createHmac('sha256', key).update(content).digest();
 
 /** Returns the SHA-256 in lower-case hex. By it a sealed file vouches for the files beside it. */

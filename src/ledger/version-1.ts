@@ -84,7 +84,7 @@ export async function upgradeRecord(
   };
 }
 
-/** Makes the call that an entry describes, of the run and commit `at`. */
+/** Converts an entry of a version 1 record to the call that it describes, of the run and commit `at`. Sends nothing. */
 function toTried(entry: OldEntry, at: Pick<Tried, 'run' | 'commit'>): Tried {
   const { objectId, reason, path, blob, sent, withdraws } = entry;
   const [does, fields] = withdraws === true ? (['withdraw', {}] as const) : (['file', sent ?? {}] as const);
@@ -103,8 +103,8 @@ function toStanding(entry: OldEntry, tkey: string | undefined): Standing {
 }
 
 /**
- * Makes the exception of an open change, whose settled content is unknown: `was` null, and `unknown`, so that the path is owed even if
- * head lacks it, unless no rule mapped it. @param head for changes that do not say since when. @param zero an OID that no content has.
+ * Makes the exception of an open change, whose settled content is not known: `was` is null; unless its outcome is `unmapped`, `unknown` is
+ * true, so that the path is owed even if head lacks it. @param head if `openSince` is absent. @param zero an OID that no content has.
  */
 function toException(open: OldEntry, head: string, zero: string): Exception {
   const { reason, outcome, why: said, needsPerson: person, openSince, causes } = open;

@@ -12,7 +12,7 @@ export type BranchExplanation = Readonly<{ rule: string; matched: boolean; patte
 
 const anyBranch: BranchMatch = { rule: 'any branch', fields: {}, captures: {}, dependents: null };
 
-/** Finds the first branch rule that matches a short name, or null; if the mapping has no list, `any branch`, which sets no fields. */
+/** Finds the first branch rule that matches a short name (`main`), or null; for a mapping without a list `any branch`, without fields. */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
   if (compiled.branches === null) return anyBranch;
   for (const { globs, ...winner } of compiled.branches) {
@@ -34,7 +34,7 @@ export function explainBranch(compiled: CompiledMapping, branch: string): Branch
 type TargetLevel = { readonly appl: string; readonly lvl: number };
 
 /**
- * True if a request under this branch rule can have this application and level, with the fields of any file rule, or with none of its own.
+ * True if a request under this branch rule can have this application and level, with the fields of any file rule, or of none.
  * A value with placeholders can be any. The fields override each other in the order `request`, branch rule, file rule; a null there means
  * that the request has no such field. Ignores `--set`.
  */
@@ -45,7 +45,7 @@ function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/** True if this branch alone can file for a target: each branch rule that can reach it has only the name of this branch. Ignores `--set`. */
+/** True if only this branch can file for a target: branch rules reach the target, and they name this branch only. Ignores `--set`. */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));
   const patterns = new Set(reachingRules.flatMap(({ globs }) => globs.map(({ source }) => source)));

@@ -82,7 +82,7 @@ function checkFieldSet(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): 
   ];
 }
 
-/** Finds an `attach` other than the default, if `request` has `copy: "*YES"`, and nothing else says of `copy` anything, also not null. */
+/** Returns a finding if `request` has `copy: "*YES"`, no rule has `copy` (not even null), and `attach` is not the default; else []. */
 function checkCopyFields({ request, top }: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const alwaysCopies =
     request.fields.copy === '*YES' && sets.filter(({ fields }) => fields.copy !== undefined).length === 1;

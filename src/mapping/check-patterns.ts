@@ -81,7 +81,7 @@ function checkRuleResult(rule: RuleAt): YamlFinding[] {
   return findings;
 }
 
-/** Finds malformed and unknown placeholders: a branch rule knows its captures, `request` those of all branch rules, a file rule both. */
+/** Finds malformed and unknown placeholders: a capture is known in its own rule, one of a branch rule in `request` and file rules, too. */
 export function checkPlaceholders(outline: Outline): YamlFinding[] {
   const branchCaptures = outline.branches.flatMap(listRuleCaptures);
   const commonNames = [...new Set([...builtInNames, ...branchCaptures])];
@@ -97,7 +97,7 @@ export function checkPlaceholders(outline: Outline): YamlFinding[] {
   ];
 }
 
-/** Finds malformed placeholders in fields, and those not in `definedNames`; takes a `csqo` that is `{order}` and nothing else. */
+/** Finds malformed placeholders in fields, and those not in `definedNames`; accepts a `csqo` that is `{order}` and no more. */
 function checkFieldPlaceholders({ path, fields }: FieldsAt, definedNames: readonly string[]): YamlFinding[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (!isTemplate(value) || (name === 'csqo' && value === compileOrder)) return [];

@@ -165,7 +165,7 @@ function toFieldValue({ type }: Field, value: string | number): string | number 
   return (type === 'integer' ? parseInteger(value) : null) ?? value;
 }
 
-/** Returns what makes a field's text for a file, unchecked (a mark of `init` stays as it is); null if the value is the same for all. */
+/** Returns a function that makes a field's text for a file, unchecked (a mark of `init` stays); null if the value is the same for all. */
 function createTextRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
   if (templateOf !== undefined) return (names) => parseTemplate(templateOf(names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) return parseTemplate(`{${name}}`);

@@ -24,7 +24,7 @@ export function pickNamePart(gfile: string, part: 'name' | 'stem' | 'ext'): stri
 /** What a run gives placeholders beside the file; `sha` is the commit that is filed, in full. */
 export type RunNames = Readonly<Record<'repo' | 'branch' | 'sha' | 'run', string>>;
 
-/** Returns the lookup of a file's placeholders: parts of its path (no leading slash), the run, captures of its rule, then of its branch. */
+/** Returns a function that finds a placeholder's value: in path (no leading slash), run, rule's, then branch's captures; or undefined. */
 export function createPlaceholderLookup(
   path: string,
   run: RunNames,

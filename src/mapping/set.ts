@@ -34,7 +34,7 @@ export function parseSet(items: readonly string[]) {
 /** Values for a field that is not sent. */
 const unset = ['', 'null'];
 
-/** Returns a sentence on why this value cannot be set; null if it can, is empty, `null` or a mark of `init`, or has a brace. */
+/** Returns why this field or value cannot be set; null if it can. For a known field, '', `null`, marks of `init` and braces pass. */
 function checkSetValue(name: string, value: string): string | null {
   if (isModeField(name)) {
     return `${name} is not set as a field; use \`--rfp\`: none, per-push, per-branch or an RFP number`;

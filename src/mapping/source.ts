@@ -14,10 +14,10 @@ export function parseMappingName(
 }
 
 /**
- * Reads the mapping file from disk, a regular file of at most 4 MiB: its name as given, its place, its content; follows no link below the
- * top. @param name from `cwd`; null: the default name there, then at the top, and null is returned if neither exists. @param onlyInside
- * true in CI: refuses a file outside of the top, as no commit brought it. @throws Problem('usage') if a file that is named does not exist,
- * or a file cannot be read, or is refused
+ * Reads the mapping file from disk, a regular file of at most 4 MiB: its name as given (or the default name), its place, its content.
+ * @param name from `cwd`; null: the default name there, then at the top, and null is returned if neither exists. @param onlyInside true in
+ * CI: refuses a file outside of the top, as no commit brought it. @throws Problem('usage') if a file that is named does not exist, or a
+ * file cannot be read, or is refused, as one with a link in its path below the top, or one that is a link
  */
 export function readMappingFile(
   name: string | null,
@@ -46,9 +46,9 @@ export function readMappingFile(
 
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is spelled. A file in a
- * commit has its path there; one outside of the repository the name given. @param option the value of `--mapping`, or undefined. @param
- * foundAt the file's path on disk; null if it was not found: then `option` is a path from `cwd`, and without it the default file at `top`
- * is meant
+ * commit is named by its path there, a file outside of the repository by the name given. @param option the value of `--mapping`, or
+ * undefined. @param foundAt the file's path on disk; null if the file was not found: then `option` is a path from `cwd`, and without it the
+ * default file at `top` is meant
  */
 export function resolveMappingName(
   option: string | undefined,
