@@ -24,8 +24,8 @@ export interface Foreseen {
 }
 
 /**
- * Makes the planned rows of a step, with the fields of the request: one for each deed (`withdraw` and the `learn` that follows are one). A
- * blocked step has one row, with outcome and reason of the block; one with the deed `unknown` one with that outcome. [] without deeds.
+ * Makes the planned rows of a step, with the fields of the request: one for each deed (`withdraw` and a `learn` after it share one). A
+ * blocked step has one row, with outcome and reason of the block; a step with the deed `unknown` one with that outcome. [] without deeds.
  */
 export function buildPlanRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
