@@ -46,7 +46,7 @@ function formatAttributes(values: Readonly<Record<string, string | undefined>>):
   return given.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('');
 }
 
-/** Returns a `testcase` element. The lines are the output of a passed case, else the text of its verdict; the first is the message, too. */
+/** Returns a `testcase` element. The lines are the output of a passed case; else the text of the verdict, the first also its message. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(escapeXml).join('\n');
   const head = `    <testcase${formatAttributes({ classname: group, name, file })} time="0"`;

@@ -67,7 +67,7 @@ export class Progress {
     this.#output = output;
   }
 
-  /** Shows a filing of `total` calls, by a timer, until the result is disposed; a terminal's line is then erased. Not for 0 or `none`. */
+  /** Shows a filing of `total` calls, by a timer, until the result is disposed, which erases a drawn line. Not for 0 or style `none`. */
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
     this.#state = { total, done: 0, failed: 0, startedAt: performance.now() };

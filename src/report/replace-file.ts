@@ -32,7 +32,7 @@ export function requireReplaceable(file: string): void {
 
 /**
  * Replaces or creates a file by a rename, so that nobody reads half of it; a replaced file keeps its mode. @throws Error, with the file
- * unchanged, if this fails, or the file, or a folder on its path below the current one or the top of a checkout, is a link
+ * unchanged, if this fails, or if the file, or a folder on its path below the current directory or a checkout's top, is a link
  */
 export function replaceFile(file: string, text: string | Iterable<string>): void {
   const place = resolve(file);

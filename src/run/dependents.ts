@@ -21,9 +21,9 @@ type Changed = ChangedFile & { readonly was: string | null };
 
 /**
  * Finds the objects that use the changed files, and those whose compilation an earlier run owes. Returns `wanted` with the requests that
- * compile them, those to take back in `nothing`, and `rows` about those whose own file has not changed. A compilation whose file differs at
- * the tip waits for the run of the tip (`waitsFor`). With `isUnknown` nothing is added, and what is owed stays owed: the mapping ignores
- * dependents or the branch, nothing changed can be used and nothing is owed, or (with a notice) the search fails.
+ * compile these objects, those to take back in `nothing`, and `rows` about objects whose own file has not changed. A compilation whose file
+ * differs at the tip waits for the run of the tip (`waitsFor`). With `isUnknown` nothing is added, and what is owed stays owed: the mapping
+ * ignores dependents or the branch, nothing changed can be used and nothing is owed, or (with a notice) the search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record, dependents: mode } = planning;
@@ -77,8 +77,8 @@ export async function addCompileOrder(
 }
 
 /**
- * Finds the users of changed files among those whose settled content this run does not replace: a later push may restore them, so that only
- * their compilation is owed. None in a run that pays all that is owed. @returns each with the OID of its settled content; or `unknown`
+ * Finds files that use a changed one in their settled content, differ at head, and are not in this run: a later push may restore them, so
+ * only their compilation is owed. [] in a run that pays all that is owed. @returns each with the OID of its settled content; or `unknown`
  */
 async function findUnpaidUsers(planning: Planning, files: readonly ChangedFile[]) {
   const { run, range, tip, mapper, record, changes, dependents } = planning;

@@ -48,7 +48,7 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
 /** A planned request, with one that holds its object. */
 type Held = readonly [PlannedRequest, HeldBy];
 
-/** Drops holders that have moved on, as the service says, if address and token are given and it answers; a notice says if it was asked. */
+/** Drops holders that, as the service says, have moved on, if address and token are given and it answers; a notice says if it was asked. */
 async function dropMovedOn(input: RunInput, held: Held[]): Promise<{ held: Held[]; notice: Notice[] }> {
   if (held.length === 0) return { held, notice: [] };
   const numbers = new Set(held.flatMap(([, { objectId }]) => objectId ?? []));
