@@ -10,7 +10,7 @@ export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/** Returns the name of a request's file part: the first that it has of srcn, objn, gfile and its path's last part, from `attachAs` on. */
+/** Returns the name of a file part: the field `attachAs` or, if it is missing, the next one there is of srcn, objn, gfile, file name. */
 export function choosePartName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? splitPath(path.text).gfile;
@@ -41,8 +41,8 @@ const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file o
 
 /**
  * Returns a plan whose requests have the sizes of their contents (`bytes`). A request whose content is a Git LFS pointer gets the obstacle
- * `unsendable`, in place of any other; a request without an obstacle gets it, too, if checkPartName refuses the name of its file part.
- * @param facts by OID of the content; a request that has none there stays as it is
+ * `unsendable`, in place of any other; a request without an obstacle gets it, too, if it sends a file under a name that checkPartName
+ * refuses. @param facts by OID of the content; a request that has none there stays as it is
  */
 export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobFacts>, as: AttachAs): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {

@@ -9,9 +9,9 @@ import type { KnownObject, LeftOut, Obstacle, PlanInput, PlannedPush, PlannedReq
 import { needsNoContent, planRequest, sortForFiling, splitChange } from './planned.ts';
 
 /**
- * Decides which requests should be open for the objects of the changed paths (design §6). Every change ends in `requests`, in the order of
- * filing; in `nothing`, objects whose request is withdrawn; or in `leftOut`. A request that must not be sent has an obstacle. Pure, except
- * that it calls headFiles if an object is made or gone.
+ * Decides which requests should be open for the objects of the changed paths (design §6); sends nothing. Every change ends in `requests`,
+ * in the order of filing; in `nothing`, objects whose request is withdrawn; or in `leftOut`. A request that must not be sent has an
+ * obstacle. Pure, except that it calls headFiles if an object is made or gone.
  */
 export function makePlan(input: PlanInput): PlannedPush {
   const { mapper } = input;
@@ -56,7 +56,7 @@ function findRecordedObjects(sided: readonly ReturnType<typeof splitChange>[], k
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Returns a recorded object as gone; target and identity of the first file in its `before` that makes it, else null and as recorded. */
+/** Makes the Gone of a recorded object; the first file in its `before` that makes it gives target and identity; else null, as recorded. */
 function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   const targets = Object.keys(known.before).flatMap((maker) => listTargets(mapper(toGitPath(maker))));
   const target = targets.find(({ identity }) => mayBeSame(identity, known)) ?? null;

@@ -121,7 +121,7 @@ export function planRequest(
 /** Compares numbers, or texts by their UTF-16 units: below 0, 0, above 0. */
 const compareValues = (one: string | number, other: string | number) => (one === other ? 0 : one < other ? -1 : 1);
 
-/** Sorts requests by application, then level; in each dependents follow the others, and deletes are last; then by object, type, path. */
+/** Returns requests sorted by application, level; in a level, dependents after others and deletes last; then by object, type, path. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const rankRequest = ({ reason, dependent }: PlannedRequest) =>
     reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0;

@@ -11,7 +11,7 @@ export function formatRequestTarget({ appl, lvl }: ReportRequest): string {
   return `${appl}/${lvl}`;
 }
 
-/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type name and attribute, or the name alone. */
+/** Returns name and type of a request's object, `ORD100 *PGM`; for an unknown type the attribute; without both the name alone. */
 export function formatTypedName({ objn, objt, attr }: ReportRequest): string {
   return `${objn} ${objt ?? attr ?? ''}`.trim();
 }
@@ -118,7 +118,7 @@ export function buildMessageKey({ objn, objectId }: ReportRequest, said: readonl
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/** Maps each row to the texts of listRequestMessages; a later one with the same `buildMessageKey` to `as for ORD100` (first object). */
+/** Maps each row to its listRequestMessages, without marks; a later one with the same `buildMessageKey` to `as for ORD100` (the first). */
 export function abbreviateMessages(
   rows: readonly ReportRequest[],
   report: Report,

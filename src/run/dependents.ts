@@ -170,9 +170,9 @@ type Decided = Pick<PlannedRequest, 'causes'> & {
 };
 
 /**
- * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a new
- * one, for the file that stands in the record, else the first; `nothing`: the one in the record is taken back, as its causes are all as
- * before the branch changed them. null: none is asked for (by the mode, or it is only reported), or there is none to take back.
+ * Decides what compiles the object that `files` make, all of them affected. `own`: a request that the push files anyway. `compiled`: a new
+ * request, for the file of the recorded request, else the first. `nothing`: the recorded one is taken back, as its causes are all as before
+ * the branch changed them. null: none is asked for (by the mode, or it is only reported), or there is none to take back.
  */
 function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
@@ -205,7 +205,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', files, request };
 }
 
-/** Returns the regular files that changes add, delete (also by moves) or give another content, by path; without names not in UTF-8. */
+/** Returns, by path, files that changes add, delete or edit; of a move the old path as deleted, the new one if edited. UTF-8 names only. */
 function listChangedFiles(changes: Planning['changes']): Map<string, Changed> {
   const files = new Map<string, Changed>();
   for (const change of changes) {

@@ -175,7 +175,7 @@ function listFilingFacts(plan: Plan, result: FilingResult, unwritten: string | n
 /**
  * Returns the rows that fail for the same content as in a push of another head, each with the failure of then: a conflict with the same
  * request, or a refusal in the same words, if no call lacks an answer; or the same outcome that only a person can settle. Never
- * compilations that this push causes. They make no other push red (design §16), so that there are none if `--still-open` is fail.
+ * compilations that this push causes. Such rows make no other push red (design §16). Empty if `--still-open` is fail.
  */
 function findStillOpen(filed: readonly Filed[], { run, record: { exceptions }, range }: Plan) {
   const found = new Map<FiledRequest, Failure>();

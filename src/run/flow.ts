@@ -81,7 +81,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   }
 }
 
-/** Returns facts with the error that ended a run: Problem('cancelled') if Git failed after a cancellation. Tells `onDefect` a defect. */
+/** Returns facts with the error that ended a run; Problem('cancelled') if a cancelled run ended by Git. Tells `onDefect` of a defect. */
 function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
   const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
   if (signal.aborted && (isOfGit || thrown === signal.reason)) {

@@ -129,7 +129,7 @@ export async function loadCheckOuts(about: Pick<OweInput, 'ledger' | 'mapper' | 
 
 /**
  * Changes `paths` by the record: adds those of exceptions, as settled, and of check-outs with unanswered calls (unless these all only
- * compile). @returns the keys of paths owed even if head has their settled content: of such check-outs, or with an exception `unknown`
+ * compile). @returns the keys of paths owed even if head has their settled content: of such check-outs, and of exceptions `unknown`
  */
 async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
   const { exceptions, checkOuts } = input.record;
