@@ -5,7 +5,7 @@ import { type CommandName, type GivenOptions, listOptionRows, type OptionRow, to
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
 /**
- * Converts a raw value, trimmed, to the kind of its row: text, number, boolean, or list (items of an array, or lines of a text). Other
+ * Converts a raw value, trimmed, to the kind of its row: text, number, boolean (`yes`, `0`), or list (items of an array, or lines). Other
  * kinds take the last item of an array. Undefined if empty or absent. @throws Problem('usage') with `origin` for a wrong form or choice
  */
 function readValue(row: OptionRow, raw: RawOptions[string], origin: string): unknown {

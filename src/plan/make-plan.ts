@@ -56,7 +56,7 @@ function findRecordedObjects(sided: readonly ReturnType<typeof splitChange>[], k
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Makes the Gone of a recorded object; the first file in its `before` that makes it gives target and identity; else null, as recorded. */
+/** Returns a recorded object as Gone: target and identity by the first file in its `before` that makes it; else null, and as recorded. */
 function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   const targets = Object.keys(known.before).flatMap((maker) => listTargets(mapper(toGitPath(maker))));
   const target = targets.find(({ identity }) => mayBeSame(identity, known)) ?? null;
@@ -64,9 +64,9 @@ function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gon
 }
 
 /**
- * Maps a change: returns in `requests` one for each object of its file at head; in `gone` the objects of its old or deleted path that the
- * new path does not make; in `leftOut` a present or deleted file that the mapping leaves out, with the reason, and what splitChange leaves
- * out. The old path of a move has no entry of its own in `leftOut`.
+ * Maps a change. Returns in `requests` a request for each object of its file at head; in `gone` the objects of its old or deleted path that
+ * the new path does not make; in `leftOut` a present or deleted file that the mapping leaves out, with the reason, and what splitChange
+ * leaves out. The old path of a move has no entry of its own in `leftOut`.
  */
 function placeChange({ present, gone, leftOut }: ReturnType<typeof splitChange>, mapper: Mapper) {
   const placed = { requests: [] as PlannedRequest[], leftOut: leftOut === null ? [] : [leftOut], gone: [] as Gone[] };

@@ -108,7 +108,7 @@ function buildPlannedCalls({ deeds, should, checkOut }: Step, run: FilingRun, gr
   });
 }
 
-/** Writes planned calls, if any, and this run's lease, the only one, to the ledger, if it may. @throws as requireCurrent, requireWritten */
+/** Writes calls, if any, with this run's lease (then the only one), to the ledger, if it may. @throws as requireCurrent, requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const calling = works.filter(({ step }) => makesCalls(step));

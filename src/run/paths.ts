@@ -51,8 +51,8 @@ export function toRunPaths(changes: readonly Change[]): Map<string, RunPath> {
 }
 
 /**
- * Turns owed paths into changes, in their order. Two paths of a move become one change if nothing is settled at the new one and nothing is
- * at the old one at head. If a path has a file neither settled nor at head, its `before` is a file with the OID ''.
+ * Turns owed paths into changes, in their order. Two paths of a move become one change if the old one is settled and gone at head, and
+ * nothing is settled at the new one. If a path has a file neither settled nor at head, its `before` is a file with the OID ''.
  */
 export function toChanges(paths: RunPaths): Change[] {
   const owed = [...paths].filter(([, { leftOut }]) => leftOut === null);
