@@ -269,17 +269,17 @@ export function withDefaults(given: GivenOptions): Options {
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined)) as unknown as Options;
 }
 
-/** Returns the default of an option for help and pages: `otherwise`, else its value as text; undefined if it has none, or an empty list. */
+/** Returns the default of an option as help shows it: `otherwise`, else `default` as text; undefined without both, or for an empty list. */
 export function formatDefault(row: OptionRow): string | undefined {
   return row.otherwise ?? (row.default?.toString() || undefined);
 }
 
-/** Returns the environment variable of an option: `FILE_CHECKOUTS_REPO_DIR` for `repo-dir`. */
+/** Returns the name of the environment variable of an option: `FILE_CHECKOUTS_REPO_DIR` for `repo-dir`. */
 export function toEnvVariable(name: string): string {
   return `FILE_CHECKOUTS_${name.toUpperCase().replaceAll('-', '_')}`;
 }
 
-/** Returns copies of the rows of one command, in the order of the table, with its own choices and `otherwise`. */
+/** Returns copies of the rows that a command takes, in the order of the table, with `choices` and `otherwise` of this command. */
 export function listOptionRows(command: CommandName): OptionRow[] {
   const rows: readonly OptionRow[] = optionTable;
   return rows.flatMap((row) => {

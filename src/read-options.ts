@@ -5,8 +5,8 @@ import { type CommandName, type GivenOptions, listOptionRows, type OptionRow, to
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
 /**
- * Reads a raw value as its row says, without blanks around it; undefined if it is empty or absent. A list takes the items of an array, or the lines
- * of a text; any other option the last item of an array. @throws Problem('usage') for a wrong form or choice, which names `origin`
+ * Converts a raw value, trimmed, to the kind of its row: text, number, boolean (`yes`, `0`), or list (items of an array, or lines). Other
+ * kinds take the last item of an array. Undefined if empty or absent. @throws Problem('usage') with `origin` for a wrong form or choice
  */
 function readValue(row: OptionRow, raw: RawOptions[string], origin: string): unknown {
   if (raw === undefined) return undefined;
@@ -36,8 +36,8 @@ type OptionSource = { readonly values: RawOptions; readonly nameOf: (name: strin
 
 /**
  * Reads the typed options of a command, without defaults: from the source or, where it has none or an empty value, from FILE_CHECKOUTS_NAME
- * in the environment; skips options of other commands. A flag that is turned off is absent, also if only the source turns it off. @throws
- * Problem('usage') on the first invalid value, in the order of the table; a variable behind a value of the source is not looked at
+ * in the environment; skips options of other commands. A false flag is absent; a false from the source overrules the environment. @throws
+ * Problem('usage') on the first invalid value, in the order of the table; a variable that the source overrules is not checked
  */
 export function readGivenOptions(
   command: CommandName,

@@ -9,9 +9,9 @@ const tooLong = 'it is over 4 MiB';
 const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a file that a user named: a regular one of at most 4 MiB, so that no link leads to a secret, and no device or pipe makes the reader
- * wait. @param below a folder: refuses a link on the path below it, or below a checkout (see refuseLinks), or at the end. @throws Error with
- * the reason in words; the system's error for a missing file
+ * Returns the bytes of a file that a user named. Takes only a regular file of at most 4 MiB, so that no link leads to a secret, and no
+ * device or pipe makes the reader wait. @param below a folder: no part of the path below it, or below a checkout, may be a link (see
+ * refuseLinks). @throws Error with the reason in words; the system's error for a missing file
  */
 export function readRegularFile(file: string, below: string): Buffer {
   refuseLinks(file, below);
@@ -32,9 +32,9 @@ export function readRegularFile(file: string, below: string): Buffer {
 }
 
 /**
- * Refuses a path with a link below `below`, or below the top of the outermost checkout (a folder with `.git`) around it, as a commit may
- * have brought the link. `below` and that top may be links themselves. Any other path passes, also one that does not exist. @throws Error
- * that names the link
+ * Refuses a path if a part of it, or the file itself, is a link below `below`, or below the top of the outermost checkout (a folder with
+ * `.git`) around the file, as a commit may have brought the link. `below` and that top may be links. Any other path passes, also one that
+ * does not exist. @throws Error that names the link
  */
 export function refuseLinks(file: string, below: string): void {
   const place = resolve(file);

@@ -5,12 +5,12 @@ import type { PlannedPush, PlannedRequest } from './planned.ts';
 /** The field that gives a file part its name. */
 export type AttachAs = Mapping['attach']['as'];
 
-/** True if a request carries its file: a `*MIGRATE` whose file is at head, without `copy: *YES` (the service copies it; interface §4.3). */
+/** True if a request sends its file: a `*MIGRATE` whose file is at head, without `copy: *YES` (the service copies it; interface §4.3). */
 export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/** Returns the name of a request's file part: the first that it has of srcn, objn, gfile and its path's last part, from `attachAs` on. */
+/** Returns the name of a file part: the field `attachAs` or, if it is missing, the next one there is of srcn, objn, gfile, file name. */
 export function choosePartName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? splitPath(path.text).gfile;
@@ -30,7 +30,7 @@ export interface BlobFacts {
   readonly isLfsPointer: boolean;
 }
 
-/** True if a blob of this size (bytes) may be a Git LFS pointer. */
+/** True if a blob of this size (bytes) may be a Git LFS pointer: from 100 to 1024 bytes. */
 export const mayBeLfsPointer = (size: number) => size >= 100 && size <= 1024;
 
 /** True for the text of a Git LFS pointer file: it begins with the format's version line, and has lines `oid` (SHA-256), then `size`. */
@@ -40,9 +40,9 @@ export const isLfsPointer = (text: string) =>
 const lfs = 'it is a Git LFS pointer; the content is not in Git (take the file out of LFS, or skip it in the mapping)';
 
 /**
- * Returns a plan whose requests have the sizes of their contents (`bytes`). The obstacle `unsendable` goes to each with a Git LFS pointer,
- * no matter which obstacle it has; and to each without an obstacle whose file part has a refused name. @param facts by OID of the content; a
- * request whose content has none stays as it is
+ * Returns a plan whose requests have the sizes of their contents (`bytes`). A request whose content is a Git LFS pointer gets the obstacle
+ * `unsendable`, in place of any other; a request without an obstacle gets it, too, if it sends a file under a name that checkPartName
+ * refuses. @param facts by OID of the content; a request that has none there stays as it is
  */
 export function withContents(plan: PlannedPush, facts: ReadonlyMap<string, BlobFacts>, as: AttachAs): PlannedPush {
   const requests = plan.requests.map((request): PlannedRequest => {

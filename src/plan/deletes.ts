@@ -13,10 +13,10 @@ export interface Gone {
 }
 
 /**
- * Decides what to do about each object whose file is gone (design §6, §8). If another file makes it: the request of that file, if the
- * recorded one is of the gone file and none is in `asked`. Else a `*DELETE`, if it existed before this branch, the mapping has a target for
- * it, and `deletes` is `request`; else a recorded request is withdrawn (`nothing`). `leftOut`: all others, and the second gone file of an
- * object. @param makers files at head that make the objects @param asked requests of changed files at head
+ * Decides what to do about each object whose file is gone (design §6, §8). If another file makes it: a request of that file, if the
+ * recorded request is of the gone file and `asked` has none for the object; else only `leftOut`. If no file makes it: `*DELETE`, if it
+ * existed before this branch, has a target, and `deletes` is `request`; else `nothing` (a recorded request is withdrawn), or `leftOut`
+ * without one and for a second gone file. @param makers files at head that make the objects @param asked requests of changed files
  */
 export function planGone(all: readonly Gone[], input: PlanInput, makers: Lookup<Maker>, asked: Lookup<PlannedRequest>) {
   const requests: PlannedRequest[] = [];
@@ -57,8 +57,8 @@ export function planGone(all: readonly Gone[], input: PlanInput, makers: Lookup<
 }
 
 /**
- * Makes the entry of `nothing` for a recorded request. Its reason is the recorded one; but `*DELETE`, if deletes are requested and the
- * mapping makes the object: if the request has moved on, a delete has to follow.
+ * Returns the planned request that withdraws a recorded one, under the path of the gone file. Its reason is the recorded one; but `*DELETE`
+ * if deletes are requested and the gone file has a target, as a delete has to follow if the recorded request has moved on.
  */
 function buildWithdrawal({ path, target }: Gone, known: KnownObject, deletes: PlanInput['deletes']) {
   const { appl, lvl, type, objn, rpth, reason } = known;

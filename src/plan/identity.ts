@@ -9,15 +9,15 @@ export interface Identity {
   readonly rpth: string | null;
 }
 
-/** Returns the identity of the object that fields name; a missing `appl` or `objn` becomes '', a missing `lvl` 0. */
+/** Returns the identity of the object that fields name: `type` is objt, else attr, else null; missing appl and objn are '', lvl 0. */
 export function identifyObject({ appl = '', lvl = 0, objt, attr, objn = '', rpth }: CreateFields): Identity {
   return { appl, lvl, type: objt ?? attr ?? null, objn, rpth: rpth ?? null };
 }
 
-/** Returns a text that two identities share only if they are equal in all five parts. */
+/** Returns a text that two identities share if, and only if, they are equal in all five parts. */
 export const toIdentityKey = (identity: Identity) => `${toKeyPart(identity.type)} ${toNameKey(identity)}`;
 
-/** Returns a text that two identities share only if they are equal in all parts but the type. */
+/** Returns a text that two identities share if, and only if, they are equal in all parts but the type, which does not count. */
 export const toNameKey = ({ appl, lvl, objn, rpth }: Identity) =>
   `${lvl} ${toKeyPart(appl)} ${toKeyPart(objn)} ${toKeyPart(rpth)}`;
 

@@ -9,9 +9,9 @@ import type { KnownObject, LeftOut, Obstacle, PlanInput, PlannedPush, PlannedReq
 import { needsNoContent, planRequest, sortForFiling, splitChange } from './planned.ts';
 
 /**
- * Decides which requests should be open for the objects of the changed paths (design §6). Every change ends in `requests`, in the order of
- * filing; in `nothing`, objects whose request is withdrawn; or in `leftOut`. A request that must not be sent has an obstacle. Pure, except
- * that it calls headFiles if an object is made or gone.
+ * Decides which requests should be open for the objects of the changed paths (design §6); sends nothing. Every change ends in `requests`,
+ * in the order of filing; in `nothing`, objects whose request is withdrawn; or in `leftOut`. A request that must not be sent has an
+ * obstacle. Pure, except that it calls headFiles if an object is made or gone.
  */
 export function makePlan(input: PlanInput): PlannedPush {
   const { mapper } = input;
@@ -56,7 +56,7 @@ function findRecordedObjects(sided: readonly ReturnType<typeof splitChange>[], k
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Makes the entry of a recorded object whose file is gone; target and identity are of the first file in `before` that makes it, if any. */
+/** Returns a recorded object as Gone: target and identity by the first file in its `before` that makes it; else null, and as recorded. */
 function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   const targets = Object.keys(known.before).flatMap((maker) => listTargets(mapper(toGitPath(maker))));
   const target = targets.find(({ identity }) => mayBeSame(identity, known)) ?? null;
@@ -64,9 +64,9 @@ function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gon
 }
 
 /**
- * Maps a change: returns a request for each object of its file at head; in `gone` the objects that its old path made and the new one does
- * not make; in `leftOut` a present or deleted file that the mapping leaves out, with the reason, and what splitChange leaves out. The old
- * path of a move has no entry of its own.
+ * Maps a change. Returns in `requests` a request for each object of its file at head; in `gone` the objects of its old or deleted path that
+ * the new path does not make; in `leftOut` a present or deleted file that the mapping leaves out, with the reason, and what splitChange
+ * leaves out. The old path of a move has no entry of its own in `leftOut`.
  */
 function placeChange({ present, gone, leftOut }: ReturnType<typeof splitChange>, mapper: Mapper) {
   const placed = { requests: [] as PlannedRequest[], leftOut: leftOut === null ? [] : [leftOut], gone: [] as Gone[] };
@@ -111,9 +111,9 @@ function splitUnchanged(requests: readonly PlannedRequest[], changes: readonly C
 }
 
 /**
- * Returns the requests with `before`, the files (OIDs by path) that made the object before: changed files, with their settled content, or
- * if this branch has filed them with that from before it, if any; and a twin, another file at head that makes the object, not only
- * compiles it, and has no request. A `*MIGRATE` also names that one in `twin`.
+ * Returns the requests with `before`, the files (OIDs by path) that made the object before: each changed file with its settled content (one
+ * that this branch has filed: with the content from before that, if any); and the twin, another file at head that makes, not only compiles,
+ * the object, and has no request. A `*MIGRATE` also names the path of its twin in `twin`.
  */
 function withBefore(requests: readonly PlannedRequest[], { changes, mapper, known }: PlanInput, makers: Lookup<Maker>) {
   const filed = new Map(known.map(({ path, before }) => [path, before]));
@@ -146,8 +146,8 @@ function withBefore(requests: readonly PlannedRequest[], { changes, mapper, know
 const mostNamed = 3;
 
 /**
- * Returns the requests in their order. Several files that make one object collide: each gets an obstacle; but of a migration and a
- * `*RECOMPILE` or `*UPDATE` only the latter, which the migration covers (design §6). Rejected requests do not count; an obstacle stays.
+ * Returns all requests, in their order. Several for one object get an obstacle each (`collision`); but beside a `*MIGRATE` that can be
+ * sent, a `*RECOMPILE` or `*UPDATE` gets `covered`, and does not collide. A rejected one does not count; an obstacle stays (design §6).
  */
 function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRequest[] {
   // Rejected values name no object.
@@ -157,7 +157,7 @@ function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRe
   return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
 }
 
-/** Returns the obstacles of requests for one object (two or more), with their requests; a migration that only covers others has none. */
+/** Pairs requests for one object with obstacles: `covered` for compilations beside a migration; `collision` for two or more others. */
 function findObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
   const migration = requests.find(({ reason, obstacle }) => reason === '*MIGRATE' && obstacle === null);
   const isCovered = ({ reason }: PlannedRequest) => migration !== undefined && needsNoContent(reason);

@@ -48,7 +48,7 @@ export interface MappingRun extends RunNames {
   readonly set: Readonly<Record<string, string | null>>;
 }
 
-/** Returns the mapping of one branch and run as a Mapper. If the branch has no rule (`branchMatch` null), that leaves out all paths. */
+/** Returns the mapping of a branch and run as a Mapper. If the branch has no rule (`branchMatch` null), the Mapper leaves out all paths. */
 export function bindMapping(compiled: CompiledMapping, branchMatch: BranchMatch | null, run: MappingRun): Mapper {
   const { unmapped } = compiled.mapping;
   if (branchMatch === null) {
@@ -99,7 +99,7 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/** Returns a lookup over the regular files that make a wanted object, of any type. @param except paths that do not count, as text */
+/** Returns a lookup over the regular files that make a wanted object, of any type. @param except paths that do not count */
 export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[], except: ReadonlySet<string>) {
   const wantedNames = new Set(wanted.map(toNameKey));
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);

@@ -94,9 +94,9 @@ export interface PlannedPush {
 export const needsNoContent = (reason: string | undefined) => reasonTable[reason as Reason] === 'compiles';
 
 /**
- * Makes the request of a file for one object. Without a `reason` it has that of `target` (default *MIGRATE) and all of its fields; with one
- * it has that as `rsn`, and no `copy`, which only a migration has (interface §2.1). Without a `blob` it has no content. It has an obstacle
- * if the path cannot be sent (`unsendable`); else if the interface refuses a value of the target (`rejected`).
+ * Makes the request of a file for one object; sends nothing. Without a `reason` it has the `rsn` (default *MIGRATE) and all fields of
+ * `target`; with one, the same fields with that as `rsn`, and without `copy`, which only a migration has (interface §2.1). Without a `blob`
+ * it has no content. It has an obstacle if the path cannot be sent (`unsendable`), else if a value of the target is refused (`rejected`).
  */
 export function planRequest(
   path: GitPath,
@@ -121,7 +121,7 @@ export function planRequest(
 /** Compares numbers, or texts by their UTF-16 units: below 0, 0, above 0. */
 const compareValues = (one: string | number, other: string | number) => (one === other ? 0 : one < other ? -1 : 1);
 
-/** Returns the requests in ascending order of application and level; then deletes last, before them dependents; then object, type, path. */
+/** Returns requests sorted by application, level; in a level, dependents after others and deletes last; then by object, type, path. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const rankRequest = ({ reason, dependent }: PlannedRequest) =>
     reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0;
@@ -140,9 +140,9 @@ export function sortForFiling(requests: readonly PlannedRequest[]): PlannedReque
 const kinds: Readonly<Record<string, string>> = { 160000: 'submodule', 120000: 'symbolic link' };
 
 /**
- * Returns the regular file that a change adds or keeps (`present`, at head), the one whose path it removes (`gone`), or both (a move). A
- * link that became a file counts as added. If it has no file (submodule, link), if a file became one of these, or if only a mode changed,
- * there is neither (null), and `leftOut` says why. @throws Error for a change without sides, which Git does not make
+ * Returns the regular file that a change adds, edits or keeps (`present`, at head), the file whose path it removes (`gone`), or both (a
+ * move). A link that became a file counts as added. Both are null, and `leftOut` says why, if the change has no file (submodule, link), if
+ * a file became one of these, or if only a mode changed. @throws Error for a change without sides, which Git does not make
  */
 export function splitChange({ before, after }: Change) {
   const side = after ?? before;

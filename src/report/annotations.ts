@@ -8,8 +8,8 @@ import { describeActionOrHold, formatRequestObject, listRequestMessages } from '
 const mostOfKind = 10;
 
 /**
- * Prints annotations as workflow commands of GitHub: errors first, escaped (a file name that escaping changes goes into the message), at
- * most ten of a kind: nine and a count of the others. @param errors number of other errors of the step, for which it leaves room
+ * Prints annotations as GitHub workflow commands, escaped: errors, then warnings, at most ten of each; of more, nine and the number of the
+ * others. A file name that escaping changes goes into the message. @param errors number of other errors of the step, which also count
  */
 export function printAnnotations(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [
@@ -53,8 +53,8 @@ export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean
 }
 
 /**
- * Returns the annotations of a run: an error for each request that is not settled, a warning for each other with warnings or that `isHeld`;
- * an error for each file without a rule if annotatesUnmapped; a warning if the ledger could not be used or written. Not the run's error.
+ * Lists the annotations of a run: an error for each request that is not settled, a warning for each other that `isHeld` or has warnings; an
+ * error for each file without a rule if annotatesUnmapped; a warning if the ledger could not be used or written. Not the run's own error.
  */
 export function buildRunAnnotations(report: Report): Annotation[] {
   const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);

@@ -64,8 +64,8 @@ export function explainAffected({ because, ambiguous, leftOut }: ReportDependent
 }
 
 /**
- * Says how a dependent uses one changed file, with file names shortened: `uses A, which uses B`, or `binds A`. Of more than five files on
- * the way it names the first three, the number of others, and the last. Ends in `, which was deleted` if the changed file is gone.
+ * Says how a dependent uses one changed file, with file names shortened: `uses A, which uses B`, or `binds A`. Of over five files (with the
+ * changed one) it names the first three, the number of others, and the last. Ends in `, which was deleted` if the changed one is gone.
  */
 function describeWay({ path, via, use, deleted }: ReportDependent['because'][number]): string {
   const [first = '', ...others] = [...via, path].map(shortenFileName);
@@ -110,7 +110,7 @@ export function describeDependentState(dependent: ReportDependent, report: Repor
 
 /**
  * Groups dependents with the same `state` (`*RECOMPILE, created`: reason, describeDependentState) and `why` (explainAffected), in the
- * report's order. `names` has the `formatDependentName` of each, and the file where several make the object.
+ * report's order. `names` has `formatDependentName` of each, followed by ` from PATH` where several files make the object.
  */
 export function groupDependents(report: Report) {
   const sameNamed = Map.groupBy(report.dependents, formatDependentName);

@@ -26,7 +26,7 @@ export function requireReportPlace(file: string | undefined): void {
   }
 }
 
-/** Replaces `file`, if given, by what `text` returns. Never throws. @returns the problem of the option if that fails, else [] */
+/** Replaces `file`, if given, by what `text` returns. Never throws. @returns [Problem], which names the option, if either fails; else [] */
 async function tryWrite(
   option: keyof ReportFiles,
   file: string | undefined,
@@ -40,7 +40,7 @@ async function tryWrite(
   }
 }
 
-/** Replaces `file`, if given, by the report as JSON. Never throws. @returns the problem of `--report` if that fails, else [] */
+/** Replaces `file`, if given, by the report as JSON. Never throws. @returns [Problem], which names `--report`, if that fails; else [] */
 export function writeReport(report: object, file: string | undefined): Promise<Problem[]> {
   return tryWrite('report', file, () => formatJsonPieces(report));
 }

@@ -22,7 +22,7 @@ export function createGitHubLog(plain: Log): Log {
 /** Erases the line so far, so that GitLab reads the marker before it and does not show it. */
 const eraseLine = '\u001b[0K';
 
-/** Returns `plain` with groups: collapsed sections of GitLab's log, with escaped titles. */
+/** Returns `plain` with groups that are collapsed sections of GitLab's log; a group escapes its title. */
 export function createSectionLog(plain: Log, now: () => Date): Log {
   let count = 0;
   const mark = (kind: 'start' | 'end', name: string, title: string) => {

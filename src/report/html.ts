@@ -47,7 +47,7 @@ function renderListItems(texts: readonly string[], most: number, what: string): 
   return limitLinesByBytes(most, items, (left) => [`<li>${describeRest(left, what)}</li>`]);
 }
 
-/** Returns the groups of a plan as a list, and the table of requests (class of a row: `chooseMood`, none for `good`); [] for none. */
+/** Returns two HTML texts: the groups of a plan as a list ('' without any), and the table of requests, worst first; [] without requests. */
 function renderRequests(report: Report, links: PageLinks): string[] {
   const { requests } = report;
   if (requests.length === 0) return [];

@@ -46,7 +46,7 @@ function formatAttributes(values: Readonly<Record<string, string | undefined>>):
   return given.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('');
 }
 
-/** Returns a case as a `testcase` element. The lines are the output of a passed one, else text of the verdict, the first the message. */
+/** Returns a `testcase` element. The lines are the output of a passed case; else the text of the verdict, the first also its message. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(escapeXml).join('\n');
   const head = `    <testcase${formatAttributes({ classname: group, name, file })} time="0"`;
@@ -55,7 +55,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${formatAttributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request, failed unless it `isSettled`. Lines: what became of it, listRequestMessages, and those of `why`. */
+/** Makes the case of a request, failed unless it `isSettled`. Lines: what became of it with its first message, other messages, `why`. */
 function buildRequestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, rfp } = request;
   const inRfp = rfp ? `RFP ${rfp}` : '';

@@ -11,7 +11,7 @@ export interface RunOutcome
   readonly error: (NonNullable<Report['error']> & { readonly exitCode: number }) | null;
 }
 
-/** Makes the report of a run that began at `at`. The exit code is that of the error, else 0 if all is settled or planned, else 1. */
+/** Makes the report of a run begun at `at`, with counts. Exit code: that of the error, else 0 if all is settled or planned, else 1. */
 export function makeReport(
   outcome: RunOutcome,
   { event, at, tool, command }: Pick<Report, 'tool' | 'command'> & { readonly event: HostEvent; readonly at: Date },

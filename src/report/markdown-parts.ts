@@ -27,8 +27,8 @@ export function renderCode(text: string): string {
 }
 
 /**
- * Makes a cell: of a name, branch or file the first text as code and link; a commit as link; all other texts escaped, joined by dashes. A
- * number has no `#`, of which hosts would make a link. Empty texts are left out.
+ * Returns a cell in Markdown: of a name, branch or file the first text as code and link, the others escaped; a commit as a link; of any
+ * other column all texts escaped. Joins texts by ` – `, without empty ones. A number has no `#`, of which hosts would make a link.
  */
 function renderCell<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
   const texts = textsOf(row).filter((text) => text !== '');

@@ -21,8 +21,8 @@ const mostOpen = 25;
 const mostGroups = 12;
 
 /**
- * Returns the requests as lines: of a filing a table; of a plan the groups, and a table with those that need a reader in bold. Of a plan of
- * over 25 requests the table has the first 25 that need a reader, a folded one the others. Each ends after 1,000 rows, and counts the rest.
+ * Returns the requests as lines: of a filing a table; of a plan groups, and a table with those that need a reader in bold. Of over 25 in a
+ * plan it has the first 25 that need a reader, and a second, folded one all others. Each ends after 1,000 rows, and counts the rest.
  */
 function renderRequestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, columns, rows } = buildRequestTable(report, links);

@@ -20,7 +20,7 @@ export const actionOutputTable = {
   'nothing-to-file': 'true if there is nothing to file, else false',
 } as const;
 
-/** Joins numbers with commas in their order, each once, without 0 and null; '' if the list is over 256 KiB. */
+/** Joins the numbers above 0 with commas, each once, in their order; skips 0 and null; '' if the text is over 256 KiB. */
 function joinNumbers(numbers: readonly (number | null)[]): string {
   const text = [...new Set(numbers.filter((number) => number !== null && number > 0))].join(',');
   return Buffer.byteLength(text) > mostListBytes ? '' : text;
@@ -53,9 +53,9 @@ function toDotenvValue(output: string, value: string): string {
 }
 
 /**
- * Returns `buildActionOutputs` as a dotenv file (design §9), a line `FILE_CHECKOUTS_NAME=value` each; the path is `..._REPORT_FILE`. A value is
- * empty if it is too long, or if it is a path with other characters than `A-Z a-z 0-9 _ . / -`. @param checkout folder of this job's
- * checkout ('' if not known): an absolute path in it becomes relative to it, as a later job has its checkout somewhere else
+ * Returns `buildActionOutputs` as a dotenv file (design §9), a line `FILE_CHECKOUTS_NAME=value` each; for `report` (a path) the name is
+ * `FILE_CHECKOUTS_REPORT_FILE`. A value is empty if it is too long, or a path with other characters than `A-Z a-z 0-9 _ . / -`. @param
+ * checkout folder of this job's checkout ('': not known): an absolute path in it becomes relative to it, as a later job's is elsewhere
  */
 export function formatDotenvReport(report: Report, reportFile: string, checkout = ''): string {
   const inCheckout = checkout === '' || !isAbsolute(reportFile) ? null : findPathBelow(checkout, reportFile);

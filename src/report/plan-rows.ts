@@ -24,8 +24,8 @@ export interface Foreseen {
 }
 
 /**
- * Makes the planned rows of a step, with the fields of the request: one for each deed (`withdraw` and the `learn` that follows are one). A
- * blocked step has one row, with outcome and reason of the block; one with the deed `unknown` one with that outcome. [] without deeds.
+ * Makes the planned rows of a step, with the fields of the request: one for each deed (`withdraw` and a `learn` after it share one). A
+ * blocked step has one row, with outcome and reason of the block; a step with the deed `unknown` one with that outcome. [] without deeds.
  */
 export function buildPlanRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
@@ -52,8 +52,8 @@ function listStepWarnings({ should: { request }, checkOut }: Step, { names }: Fo
 }
 
 /**
- * Makes the planned row of one deed. `withdraw` has file and reason of the request that is open at the service, and its RFP as `joins`; any
- * deed but `create` has that request's number and RFP; `create` has those who hold the object.
+ * Makes the planned row of one deed. `withdraw` has file and reason of the request that stands at the service, and its RFP as `joins`; any
+ * deed but `create` has number and RFP of that request; `create` has in `heldBy` the requests that hold the object.
  */
 function buildDeedRow(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;

@@ -67,7 +67,7 @@ export class Progress {
     this.#output = output;
   }
 
-  /** Shows a filing of `total` calls, by a timer, until the result is disposed, which erases the line. Not for 0 calls or style `none`. */
+  /** Shows a filing of `total` calls, by a timer, until the result is disposed, which erases a drawn line. Not for 0 or style `none`. */
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
     this.#state = { total, done: 0, failed: 0, startedAt: performance.now() };
@@ -82,7 +82,7 @@ export class Progress {
     };
   }
 
-  /** Counts a call that has ended, for the next time that progress is shown; outside of a filing it does nothing. */
+  /** Counts an ended call, if `failed` also as a failure; shows it when progress is shown next. Outside of a filing it does nothing. */
   countEnded(failed: boolean): void {
     if (this.#state === null) return;
     this.#state.done += 1;
@@ -103,7 +103,7 @@ export class Progress {
     };
   }
 
-  /** Writes the progress line: over the last one on a terminal (after the first second, cut to its width), else as a new line. */
+  /** Writes the progress of a filing: on a terminal over the last line, cut to its width, not in the first second; else as a new line. */
   #show(): void {
     const state = this.#state;
     if (state === null) return;

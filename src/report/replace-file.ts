@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns the lstat of a file; undefined if it is missing. @throws Error if it is not a regular file, or if refuseLinks finds a link */
+/** Returns the lstat of a file; undefined if it is missing. @throws Error if it is no regular file, or refuseLinks finds a link */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });
@@ -31,8 +31,8 @@ export function requireReplaceable(file: string): void {
 }
 
 /**
- * Writes a file beside its place and renames it, so that nobody reads half of it; a replaced file keeps its mode. @throws Error, with the
- * file unchanged, if this fails, or if the file, or a folder below the current directory or the top of a checkout, is a link
+ * Replaces or creates a file by a rename, so that nobody reads half of it; a replaced file keeps its mode. @throws Error, with the file
+ * unchanged, if this fails, or if the file, or a folder on its path below the current directory or a checkout's top, is a link
  */
 export function replaceFile(file: string, text: string | Iterable<string>): void {
   const place = resolve(file);

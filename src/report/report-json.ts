@@ -51,7 +51,7 @@ function buildLeftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number]
   return { ...toReportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
 }
 
-/** Makes the report's row of a request, filed or planned. Type and attribute are as the service used them, else as mapped, else null. */
+/** Makes the report's row of a filed or planned request. Type and attribute are as the service used them, else as mapped, else null. */
 export function toReportRequest(row: FiledRequest): ReportRequest {
   const { path, reason, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used } = row;
   const { previousPath, rule, identity, fields, blob, bytes } = row.request;

@@ -11,7 +11,7 @@ export function formatRequestTarget({ appl, lvl }: ReportRequest): string {
   return `${appl}/${lvl}`;
 }
 
-/** Returns name and type of a request's object, `ORD100 *PGM`; without a known type name and attribute, or the name alone. */
+/** Returns name and type of a request's object, `ORD100 *PGM`; for an unknown type the attribute; without both the name alone. */
 export function formatTypedName({ objn, objt, attr }: ReportRequest): string {
   return `${objn} ${objt ?? attr ?? ''}`.trim();
 }
@@ -34,7 +34,7 @@ function describeRequestProject(request: ReportRequest): string {
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
 }
 
-/** Says which RFP a planned request joins (`RFP 77, if it is open`, `a new RFP`, `no RFP`) or leaves (`out of RFP 77`); '' if not known. */
+/** Says which RFP a planned request joins (`RFP 77`, `the branch's RFP`, `a new RFP`, `no RFP`) or leaves (`out of RFP 7`); else ''. */
 export function describeRfp({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
@@ -49,7 +49,7 @@ export function formatCompileSequence({ fields, used }: ReportRequest): string {
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Says which request holds the object, or would be updated: number (or `?`), branch, who, time (or commit), other reason or path. */
+/** Says `held by`, or `updates` (filing takes it over), and which request: number or `?`, branch, who, since when, other reason or path. */
 function describeHolder(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
@@ -93,9 +93,9 @@ export function chooseMood(request: ReportRequest): Mood {
 export const warningMark = 'warning: ';
 
 /**
- * Returns what reports say of a request, each text with a mark for plain text: '' for the requests that hold the object (three, those to
- * take over last, and the number of others) and the message (of a settled request only if `withdrawn`), `-> ` for the remedy, `warning: `
- * for each warning. Message or remedy is left out if the error of the run has the same.
+ * Returns what reports say of a request, each text with a mark for plain text. '': the requests that hold the object (three, those to take
+ * over last, and the number of others), then the message (of a settled request only if `withdrawn`); `-> `: the remedy; `warning: `: each
+ * warning. A message or remedy that the error of the run has, too, is left out.
  */
 export function listRequestMessages(request: ReportRequest, report: Report): [mark: string, text: string][] {
   // A withdrawn request is settled, and still to be deleted at the service.
@@ -118,7 +118,7 @@ export function buildMessageKey({ objn, objectId }: ReportRequest, said: readonl
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/** Maps each row to the texts of listRequestMessages; a later one with the same `buildMessageKey` to `as for ORD100` (first object). */
+/** Maps each row to its listRequestMessages, without marks; a later one with the same `buildMessageKey` to `as for ORD100` (the first). */
 export function abbreviateMessages(
   rows: readonly ReportRequest[],
   report: Report,
@@ -134,7 +134,7 @@ export function abbreviateMessages(
   return new Map(once);
 }
 
-/** Counts requests by the word of their outcome, in the order of outcomes; if any is planned, as countActions. [] without requests. */
+/** Counts requests by the word of their outcome, in the order of `outcomes`; if any is planned, as countActions. [] without requests. */
 export function countOutcomes({ requests, counts }: Report): [word: string, count: number][] {
   if (counts.planned !== undefined) return countActions(requests);
   return outcomes.filter((name) => counts[name] > 0).map((name) => [lookUpOutcome(name).word, counts[name]]);

@@ -36,7 +36,7 @@ function formatRequestLine(request: ReportRequest): string {
   return escapeText(`${words}  ${path}${from}`);
 }
 
-/** Returns a line for each request, then its messages; requests with one `buildMessageKey` follow each other, the messages once below. */
+/** Returns a line for each request, then its messages; requests with one `buildMessageKey` stand together, the first's messages below. */
 function formatRequestRows(rows: readonly ReportRequest[], report: Report): string[] {
   const formatMessages = (row: ReportRequest) =>
     listRequestMessages(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
@@ -55,8 +55,8 @@ function formatRequestRows(rows: readonly ReportRequest[], report: Report): stri
 }
 
 /**
- * Returns the lines of the requests, those of a plan below the line of their group. Of more than 50 requests only those that need a reader,
- * the worst 50 of them, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: returns all
+ * Returns the lines of the requests, those of a plan below the line of their group. Of more than 50 requests it has at most 50, the worst
+ * that need a reader, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: returns all
  */
 function formatRequests(report: Report, rest: string | null): string[] {
   const { requests } = report;
@@ -86,7 +86,7 @@ function formatRange(report: Report): string[] {
   return [escapeText(joinTexts([name, span, why && `(${why})`]))];
 }
 
-/** Lists left-out files by reason, escaped: all reasons, of each only the first `ofReason` files, the others counted. */
+/** Returns escaped lines of left-out files by reason: all reasons, of each only the first `ofReason` files, and how many more there are. */
 function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[] {
   const lines = groupLeftOutByReason(report).flatMap(([why, entries]) => {
     const paths = entries.map(({ path }) => `  ${path}`);

@@ -14,7 +14,7 @@ import type { RunInput } from './input.ts';
 import { type OpenRun, requireCurrent, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns how a plan is filed: by options, else mapping, else event. @throws Problem('usage') if `--rfp` or pipeline keys contradict. */
+/** Returns how to file a plan: by options, else mapping, else event. @throws Problem('usage') for a bad `--rfp`; as resolvePipelineKeys */
 export function buildFilingRun(plan: Plan): FilingRun {
   const { input, subject } = plan.run;
   const { options, event, me } = input;
@@ -37,8 +37,8 @@ export function buildFilingRun(plan: Plan): FilingRun {
 }
 
 /**
- * Returns the pipeline keys that options or mapping give to the whole run; null: none. @throws Problem('usage') for `pipe` or `pipa` alone;
- * under the mode `none` also for either of them, or a `pipe` among the fields of a request
+ * Returns the pipeline keys for the whole run, each of the options, else of the mapping; null: none. @throws Problem('usage') for `pipe` or
+ * `pipa` alone; under the mode `none` for either of them, and for a `pipe` among the fields of a request
  */
 function resolvePipelineKeys({ run, steps }: Plan, mode: FilingRun['mode'], tkey: string): PipelineKeys | null {
   const mapped = run.subject.mapping.mapping.pipe;
@@ -71,9 +71,9 @@ export function requireLimits({ options }: RunInput, steps: readonly Step[]): vo
 
 /**
  * Makes the work to file, one for each step in order. `ahead` is the check-out as the ledger gets it before the first call: with the
- * request's identity, the planned calls in `tried` (design §8, step 5), the `before` first recorded and, if it compiles or takes back, the
- * oldest content of each cause. Writes nothing. @param record as earlier runs left it: a file that one of them left `notAttempted`, with
- * the same content, joins the RFP of that run
+ * request's identity, the planned calls in `tried` (design §8, step 5), the `before` first recorded and, if the step compiles or takes
+ * back, the oldest content of each cause. Writes nothing. @param record as earlier runs left it: a file that one of them left
+ * `notAttempted`, with the same content, joins the RFP of that run
  */
 export function buildWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
   return steps.map((step, index) => {
@@ -108,7 +108,7 @@ function buildPlannedCalls({ deeds, should, checkOut }: Step, run: FilingRun, gr
   });
 }
 
-/** Writes the planned calls and this run's lease, then the only one, to the ledger, if there are calls and it may. @throws as requireWritten */
+/** Writes calls, if any, with this run's lease (then the only one), to the ledger, if it may. @throws as requireCurrent, requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const calling = works.filter(({ step }) => makesCalls(step));

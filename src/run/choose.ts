@@ -97,9 +97,9 @@ export function chooseRun(input: ChooseInput): RunChoice {
 }
 
 /**
- * Returns the comparison that `--base`, `--head` or `--paths` name: of the head (else that of the event) with the base. Without a base:
- * with nothing under `--paths`, as each chosen path is taken as it is; else with the settled commit. A proposal stays one that is never
- * filed. @throws Problem('range') without a branch
+ * Returns the comparison that `--base`, `--head` or `--paths` name: of the head (else that of the event) with the base. Without `--base`:
+ * under `--paths` with nothing (base null), as each chosen path is taken as it is; else with the settled commit. In a proposal `mayFile` is
+ * false. @throws Problem('range') without a branch
  */
 function chooseGivenRange({ event: { happening }, options, branch }: ChooseInput): RunChoice {
   if (branch === null)
@@ -118,9 +118,9 @@ function chooseHead(happening: Happening): NamedCommit {
 }
 
 /**
- * Decides where a branch without a record begins. One that is not the default branch: at the fork, except for `file` in a run by hand or by
- * schedule that cannot be for a push. Else a push, if the default branch is known or the push says so, where that began; any other run, and
- * that exception, at an unknown place.
+ * Decides where a branch without a record begins. `fork`: on a branch other than the known default branch; but not for `file` in a run by
+ * hand or by schedule that cannot be for a push. Else `push`: for a push, if it says where it began, or the default branch is known. Else
+ * `unknown`.
  */
 function chooseBeginning({ event: { happening }, command, defaultBranch }: ChooseInput, branch: string): Begins {
   const saysNothing = happening.kind === 'manual' && happening.mayBePush !== true && command === 'file';

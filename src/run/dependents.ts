@@ -21,9 +21,9 @@ type Changed = ChangedFile & { readonly was: string | null };
 
 /**
  * Finds the objects that use the changed files, and those whose compilation an earlier run owes. Returns `wanted` with the requests that
- * compile them, those to take back in `nothing`, and `rows` about those whose own file has not changed. A compilation whose file differs at
- * the tip waits for the run of the tip (`waitsFor`). With `isUnknown` nothing is added, and what is owed stays owed: the mapping ignores
- * dependents or the branch, nothing changed can be used and nothing is owed, or (with a notice) the search fails.
+ * compile these objects, those to take back in `nothing`, and `rows` about objects whose own file has not changed. A compilation whose file
+ * differs at the tip waits for the run of the tip (`waitsFor`). With `isUnknown` nothing is added, and what is owed stays owed: the mapping
+ * ignores dependents or the branch, nothing changed can be used and nothing is owed, or (with a notice) the search fails.
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record, dependents: mode } = planning;
@@ -77,8 +77,8 @@ export async function addCompileOrder(
 }
 
 /**
- * Finds the users of changed files among those whose settled content this run does not replace: a later push may restore them, so that only
- * their compilation is owed. None in a run that pays all that is owed. @returns each with the OID of its settled content; or `unknown`
+ * Finds files that use changed ones as settled, differ at head, and are not filed by this run: a later push may restore them, so only their
+ * compilation is owed. [] in a run that pays all that is owed. @returns each with the OID of its settled content; or `unknown`
  */
 async function findUnpaidUsers(planning: Planning, files: readonly ChangedFile[]) {
   const { run, range, tip, mapper, record, changes, dependents } = planning;
@@ -170,9 +170,9 @@ type Decided = Pick<PlannedRequest, 'causes'> & {
 };
 
 /**
- * Decides what compiles the object that `files` make, all of them affected: `own`, a request that the push files anyway; `compiled`, a new
- * one, for the file that stands in the record, else the first; `nothing`: the one in the record is taken back, as its causes are all as
- * before the branch changed them. null: none is asked for (by the mode, or it is only reported), or there is none to take back.
+ * Decides what compiles the object that `files` make, all of them affected. `own`: a request that the push files anyway. `compiled`: a new
+ * request, for the file of the recorded request, else the first. `nothing`: the recorded one is taken back, as its causes are all as before
+ * the branch changed them. null: none is asked for (by the mode, or it is only reported), or there is none to take back.
  */
 function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
@@ -205,7 +205,7 @@ function decideCompilation(files: readonly Making[], asking: Asking): Decided | 
   return isOwn || checkOut?.causes === undefined ? null : { kind: 'nothing', files, request };
 }
 
-/** Returns the regular files that changes add, delete (also by moves) or give another content, by path; without names not in UTF-8. */
+/** Returns, by path, files that changes add, delete or edit; of a move the old path as deleted, the new one if edited. UTF-8 names only. */
 function listChangedFiles(changes: Planning['changes']): Map<string, Changed> {
   const files = new Map<string, Changed>();
   for (const change of changes) {

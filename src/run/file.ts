@@ -59,7 +59,7 @@ export async function filePlan(plan: Plan): Promise<Partial<Facts>> {
   }
 }
 
-/** Makes a client of the service, which logs above the progress line; the caller closes it. @throws Problem('usage') as createClient */
+/** Makes a client of the service, which logs above the progress line; the caller closes it. @throws as buildClientOptions, createClient */
 async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.wrapLog(input.log) ?? input.log;
@@ -67,7 +67,7 @@ async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Prom
   return createClient({ ...options, sleep: (ms) => input.sleep(ms, input.signal) });
 }
 
-/** Returns a function that waits 5 seconds and returns true; once all calls have waited 2 minutes, or if cancelled, false at once. */
+/** Returns a function that waits 5 seconds and returns true; after 2 minutes of waits in all, or if cancelled, returns false at once. */
 function createLeaseWait(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
@@ -175,7 +175,7 @@ function listFilingFacts(plan: Plan, result: FilingResult, unwritten: string | n
 /**
  * Returns the rows that fail for the same content as in a push of another head, each with the failure of then: a conflict with the same
  * request, or a refusal in the same words, if no call lacks an answer; or the same outcome that only a person can settle. Never
- * compilations that this push causes. They make no other push red (design §16), so that there are none if `--still-open` is fail.
+ * compilations that this push causes. Such rows make no other push red (design §16). Empty if `--still-open` is fail.
  */
 function findStillOpen(filed: readonly Filed[], { run, record: { exceptions }, range }: Plan) {
   const found = new Map<FiledRequest, Failure>();

@@ -39,7 +39,7 @@ export async function run(input: RunInput): Promise<Report> {
 }
 
 /**
- * Opens the repository and attempts the run, again after each StartAgain; first waits five seconds if that has the lease of another run.
+ * Opens the repository and attempts the run, again after each StartAgain: five seconds later if this names the lease of another run.
  * Returns the facts of the last attempt; if it failed, with its error. Once the ledger could not be written, later attempts do without it.
  * @throws what opening the repository throws, and Problem('cancelled')
  */
@@ -81,7 +81,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   }
 }
 
-/** Returns facts with the error that ended a run: Problem('cancelled') if Git failed after a cancellation. Tells `onDefect` a defect. */
+/** Returns facts with the error of a run; after a cancellation Problem('cancelled') for a failure of Git. Tells `onDefect` a defect. */
 function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
   const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
   if (signal.aborted && (isOfGit || thrown === signal.reason)) {

@@ -13,8 +13,8 @@ import { cacheByKey } from '../uses/cached.ts';
 import type { Plan } from './plan.ts';
 
 /**
- * Makes the functions by which filing finds out whose a number is (design §8 "Whose is a number"), from ledger, history and mapping. Reads
- * at once which other branches have the numbers of the steps. `notices` returns one for each branch whose record was not believed so far.
+ * Makes `sources`, the functions by which filing finds out whose a number is (design §8), from ledger, history and mapping. Reads at once
+ * which other branches have the steps' numbers. `listNotices` returns a notice for each branch whose record was not believed so far.
  */
 export async function createNumberSources(plan: Plan) {
   const { run, record, range, steps } = plan;
@@ -70,8 +70,8 @@ type IsMerged = (commit: string) => Promise<boolean>;
 
 /**
  * Describes the branch of a claim as a holder of request `number` (see Holder). It is `merged` if head contains the commit that filed the
- * request, or else the branch's settled commit, unless that is older than the former; and the commits of all calls without an answer that
- * may have changed the request. A branch of another repository is never merged. May ask the remote whether the branch is gone.
+ * request (or else the branch's settled commit, unless that is in the history of the former), and the commits of all calls without an
+ * answer that may have changed it. A branch of another repository is never merged. May ask the remote whether the branch is gone.
  */
 async function buildHolder(claim: Claim, number: number, { run, range }: Plan, isMerged: IsMerged): Promise<Holder> {
   const { record, checkOut } = claim;
@@ -94,7 +94,7 @@ async function buildHolder(claim: Claim, number: number, { run, range }: Plan, i
   return { ...record, checkOut, isDefault: range.branch === range.defaultBranch, merged, busy, gone };
 }
 
-/** Returns numbers of this repository's requests without a mapped user, and the first user an answer told; skips disbelieved records. */
+/** Returns `numbers` of this repository's requests without a mapped user; `user`, the first an answer told. Skips disbelieved records. */
 function listOwnUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
     return verified !== false && service === key.service && repository === key.repository && repo === key.repo;

@@ -64,8 +64,8 @@ export function peekRecord({ ledger, key }: OpenRun): BranchRecord {
 }
 
 /**
- * Returns one notice or none, the first that is true: the ledger is off; no service names the record of the branch; the record is not
- * verified; the ledger cannot be used. None for `file` that names no service or no branch.
+ * Returns one notice or none, the first that is true: the ledger is off; no service names the record of the branch; there is no secret to
+ * verify records (none if the branch has no record); the ledger cannot be used. None for `file` that names no service or no branch.
  */
 export function listLedgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
@@ -90,7 +90,7 @@ export function requireCurrent(run: OpenRun, planned: BranchRecord, newest: Bran
   if (newest !== planned && toComparable(newest) !== toComparable(planned)) throw new StartAgain();
 }
 
-/** Writes where the record begins (null: nothing) to the ledger, if the run may. @throws StartAgain if it has begun; as requireWritten */
+/** Writes to the ledger where the record begins (null: nothing), if the run may. @throws StartAgain if it has begun; as requireWritten */
 export async function beginRecord(run: OpenRun, begins: Settled | null): Promise<void> {
   if (!run.writes || begins === null) return;
   const written = await run.ledger.write((newest) => {

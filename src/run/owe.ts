@@ -118,7 +118,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (keys) and their objects. Returns the record with all loaded so far; without a ledger: `record`. */
+/** Loads the check-outs of paths (keys) and of their objects. Returns the record with all loaded so far; without a ledger `record`. */
 export async function loadCheckOuts(about: Pick<OweInput, 'ledger' | 'mapper' | 'record'>, keys: Iterable<string>) {
   const { ledger, mapper, record } = about;
   if (!ledger.remembers) return record;
@@ -128,8 +128,8 @@ export async function loadCheckOuts(about: Pick<OweInput, 'ledger' | 'mapper' | 
 }
 
 /**
- * Changes `paths` by the record: adds the paths of exceptions, with their settled contents, and of check-outs with a call without an answer
- * (unless all only compile). @returns the keys of paths owed even if head has their settled content: of such check-outs, or `unknown`
+ * Changes `paths` by the record: adds those of exceptions, as settled, and of check-outs with unanswered calls (unless these all only
+ * compile). @returns the keys of paths owed even if head has their settled content: of such check-outs, and of exceptions `unknown`
  */
 async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
   const { exceptions, checkOuts } = input.record;
@@ -144,7 +144,7 @@ async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promis
   return new Set([...tried, ...unknown]);
 }
 
-/** Returns a path for each of `keys`: the one in `paths`; else the file at head (or none), settled with that content. Changes nothing. */
+/** Returns a path for each of `keys`, by key: that in `paths`; else the file at head (or none), taken as settled. Changes nothing. */
 async function resolvePaths({ findFiles, head }: OweInput, paths: RunPaths, keys: readonly string[]) {
   const others = keys.filter((key) => !paths.has(key));
   const at = await findFiles(head, others);

@@ -27,7 +27,7 @@ export function toContentOid(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
 
-/** Returns the settled file of a path: content OID `was` (null: none), mode as at head (`after`) if that has this content, else 100644. */
+/** Returns the settled file of a path: OID `was`, mode as at head (`after`) if that has the same content, else 100644; null for null. */
 export function toSettledSide(key: string, was: string | null, after: TreeSide | null): TreeSide | null {
   if (was === null) return null;
   return toContentOid(after) === was ? after : buildFileSide(key, was);
@@ -51,8 +51,8 @@ export function toRunPaths(changes: readonly Change[]): Map<string, RunPath> {
 }
 
 /**
- * Turns owed paths into changes, in their order. The two paths of a move become one change, unless a file is settled at the new one. If a
- * path has a file neither settled nor at head, its `before` is a file with the OID ''.
+ * Turns owed paths into changes, in their order. Two paths of a move become one change if the old one is settled and gone at head, and
+ * nothing is settled at the new one. If a path has a file neither settled nor at head, its `before` is a file with the OID ''.
  */
 export function toChanges(paths: RunPaths): Change[] {
   const owed = [...paths].filter(([, { leftOut }]) => leftOut === null);
@@ -74,7 +74,7 @@ export function listLeftOut(paths: RunPaths): LeftOut[] {
   });
 }
 
-/** Returns `leftOut` with the number of objects that use a file (`usedBy`, if any) in entries that are skipped or that no rule matches. */
+/** Returns `leftOut`; entries that are skipped or that no rule matches get the number of objects that use their file (`usedBy`), if any. */
 export function withUsers(leftOut: readonly LeftOut[], rows: readonly DependentRow[]): LeftOut[] {
   const objects = rows.filter(({ identity }) => identity !== null);
   const causes = objects.flatMap(({ because }) => [...new Set(because.map(({ path }) => path))]);

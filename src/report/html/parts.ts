@@ -20,8 +20,8 @@ interface TableLook<Row> {
 }
 
 /**
- * Makes an HTML table that scrolls sideways: cells escaped, heads and caption not, the first column as row headers. Of several texts of a
- * cell each has its line, and the first one the link. The table is labelled by the title of the section (`id`).
+ * Returns a table as HTML that scrolls sideways: cells escaped, heads and caption not, the first column as row headers. Each text of a cell
+ * has its own line; the first is the link. A last row counts the rows past `most` bytes. The title of section `id` labels the table.
  */
 export function renderHtmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Row>): string {
   const { id, caption, most, rest, rowLook = () => '', wide = [] } = look;
@@ -52,8 +52,8 @@ export function renderHtmlSection(id: string, title: string, parts: readonly str
 }
 
 /**
- * Makes an HTML page whose content security policy allows only `style`, and a script element of a part if its text is `script` (undefined:
- * no script may run). All texts are HTML already; empty parts are left out.
+ * Returns an HTML page whose content security policy allows only `style`, and a script element of a part if its text is `script`
+ * (undefined: no script may run). Escapes nothing: title, heading and parts must be HTML already; empty parts are left out.
  */
 export function renderHtmlPage(
   { title, style, script }: { readonly title: string; readonly style: string; readonly script?: string },
