@@ -8,7 +8,7 @@ const interesting = /dclf|dclprcopt|include/i;
 /** A line may end in the middle of a word. */
 const continuation = /[+-][ \t\r]*\n[ \t]*/g;
 
-/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for variables. */
+/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for a name that is a variable. */
 export function listClUses(text: string): Use[] {
   if (!interesting.test(text.replace(continuation, ''))) return [];
   return parseCommands(text).flatMap(listCommandUses).toArray();
@@ -54,7 +54,7 @@ export function* parseCommands(text: string): Generator<Command> {
   }
 }
 
-/** Joins lines of CL that end in + or - with the next ones (after +, without its leading blanks) by a `joint` in place of the mark. */
+/** Joins lines of CL that end in + or - with the next line (after + without its leading blanks) by a `joint` in place of the + or -. */
 function joinContinuedLines(text: string): string {
   let mark = '';
   const lines = splitLines(text).map((whole) => {
