@@ -83,7 +83,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Lists where changes begin: files that may have users, as `compiled`, binder source also `exports`, a *SRVPGM's source also `grown`. */
+/** Returns the starts of changed files that may have users: `compiled`, and `exports` (binder source) or `grown` (source of a *SRVPGM). */
 function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];

@@ -49,7 +49,7 @@ function hasKey(value: unknown, key: string | number): value is Readonly<Record<
   return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
-/** Returns the finding for a key that is not allowed, the last of `path`; lists all allowed ones if none is near it. */
+/** Returns the finding for a key that is not allowed, the last of `path`; it names the nearest allowed key, or if none is near, all. */
 export function buildUnknownKeyFinding(path: Path, allowed: readonly string[]): YamlFinding {
   const key = String(path.at(-1));
   const nearestKey = findNearestWord(key, allowed);
@@ -81,7 +81,7 @@ function describeValue(value: unknown): string {
 }
 
 /**
- * Makes the problem of a finding. It is at the value (`atKey`: the key) of its path; if that has no place, at the start of what is around.
+ * Makes the problem of a finding, at the value (`atKey`: the key) of its path; if none is there, at the start of the nearest value around.
  */
 export function toFileProblem({ path, atKey, found, right }: YamlFinding, { placeOf }: ReadYaml, lines: Lines) {
   const own = placeOf(path);

@@ -27,7 +27,7 @@ export interface Checked<Content> {
 
 /**
  * Reads YAML text, checks it by a shape, and returns its content; a byte order mark does not matter. @throws what `shape.refusal` makes of
- * all problems, in order; if the text is too long, not UTF-8, no YAML, empty, or has too many values, of those of that kind alone.
+ * all problems, in order; a text that is too long, not UTF-8, no YAML, empty, or has too many values is not checked further.
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema } = shape;
