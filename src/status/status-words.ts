@@ -78,7 +78,7 @@ function listServices({ records }: Status): readonly string[] {
   return services.length > 1 ? services : [];
 }
 
-/** Returns a sentence for each branch with files that are not settled, a tip other than the settled commit, or that the remote lacks. */
+/** Returns one line for each branch with any of these: files not settled, a tip other than the settled commit, none at the remote. */
 function describeUnsettled(status: Status): string[] {
   const labels = labelRecords(status);
   return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {

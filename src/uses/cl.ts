@@ -42,7 +42,7 @@ export interface Command {
 // A comment begins only at the start of a word, unlike in `LIB/*ALL`.
 const pattern = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 
-/** Yields the commands of a CL text, in its order: each line with words, joined with the lines that continue it, is one. */
+/** Yields the commands of a CL text, in its order: one for each line with words, joined with the lines that continue it. */
 export function* parseCommands(text: string): Generator<Command> {
   let tokens: Token[] = [];
   for (const token of tokenize(joinContinuedLines(text), pattern)) {

@@ -81,7 +81,7 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   });
 }
 
-/** Rewrites a line: a file (F) as `;dcl-f`, a structure (D) as `;dcl-ds` (` ext`: a file describes it), only keywords as such; else `;`. */
+/** Rewrites a line: file (F) as `;dcl-f`, structure (D) as `;dcl-ds` (` ext`: a file describes it), keywords alone as such, else `;`. */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';
@@ -109,7 +109,7 @@ const pattern =
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/** Yields statements (`;` ends one, `dcl-...` and `ctl-opt` begin one) as tokens, some empty, up to the last match of `sought`, or none. */
+/** Yields statements (`;` ends one, `dcl-...` and `ctl-opt` begin one) as tokens, some empty, up to the last match of `sought`, if any. */
 function* splitStatements(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;

@@ -29,7 +29,7 @@ export function splitInHalves(paths: readonly string[]): (readonly string[])[] {
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/** Returns texts by path for OIDs by path (`sources`), and fetches missing ones; null for over 2,000 or 8 MB. @throws Problem('git') */
+/** Returns texts by path for `sources` (OIDs by path); fetches missing ones; null for over 2,000 sources or 8 MB. @throws Problem('git') */
 export async function readTextsIfSmall(repository: Repository, sources: ReadonlyMap<string, string>) {
   if (sources.size > most.sources) return null;
   const oids = [...new Set(sources.values())];

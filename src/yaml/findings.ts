@@ -38,7 +38,7 @@ export function toFindings(issue: Issue, value: unknown, unknownKey: (path: Path
   return [{ path, found: describeValue(part), right: adviseOnBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/** Returns advice for a map in place of a list: a dash before each entry (`- KEY:`, the first); '' for an empty map or another value. */
+/** Returns advice for a map in place of a list: a dash before each entry, `- KEY:` with its first key; '' for no map, or an empty one. */
 function adviseOnDash(value: unknown): string {
   const [key] = isRecord(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;

@@ -59,7 +59,7 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   return { content: parsed.data, lineOf };
 }
 
-/** Finds the first NUL, as in UTF-16; without one, the first byte of each line that is not UTF-8 (read as U+FFFD). */
+/** Returns a problem for the first NUL, as in UTF-16; without one, for the first byte of each line that is not UTF-8 (read as U+FFFD). */
 function checkEncoding(source: string, lines: Lines): FileProblem[] {
   const right = 'the file saved as UTF-8';
   if (source.includes('\0')) return [lines.problemAt(source.indexOf('\0'), 1, 'a NUL, as UTF-16 holds them', right)];
