@@ -109,7 +109,7 @@ const pattern =
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/** Yields statements (`;` ends one, `dcl-...` and `ctl-opt` begin one) as tokens, some empty, up to the last match of `sought`, if any. */
+/** Yields statements (ended by `;`, begun by `dcl-`, `ctl-opt`) as tokens, some empty, up to the last match of `sought`; without, none. */
 function* splitStatements(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;

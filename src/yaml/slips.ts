@@ -122,7 +122,7 @@ function findInnerColon({ code, at, line: { key, value, hasColon, start, text } 
   return [start + text.length - value.length + inside, 1, 'a colon and a blank inside of a value', right];
 }
 
-/** Finds a list entry (`- x`) among keys, if the error is that; if keys above are deeper than its dash, the first key, as it has none. */
+/** Finds a list entry (`- x`) among keys, if the error is that; if keys above are deeper than its dash, their first: it lacks a dash. */
 function findEntryAmongKeys({ message, lines, number, line }: ErrorContext): Slip | null {
   if (!/^A block sequence may not be used as an implicit map key/.test(message) || !line.isEntry) return null;
   const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
