@@ -32,7 +32,7 @@ export interface StatusQuestion {
 type Rows = ReturnType<typeof collectRows>;
 type Unplaced<Row> = Omit<Row, 'record' | 'branch'>;
 
-/** Returns the commits that open requests were filed at, and those at which failed paths first failed: their notes say who pushed. */
+/** Returns the commits from which open requests were filed, and those at which failed paths first failed: notes there say who pushed. */
 export function collectCommits(records: readonly BranchRecord[]): Set<string> {
   const commits = records.flatMap(({ checkOuts, exceptions }) => [
     ...[...checkOuts.values()].flatMap(({ stands }) => stands?.commit ?? []),
@@ -42,9 +42,9 @@ export function collectCommits(records: readonly BranchRecord[]): Set<string> {
 }
 
 /**
- * Returns the status: the open requests, changes, calls and runs that a question asks for, as far as the ledger knows. Records are sorted
- * by compareByKey; under `paths` or `user` those without a row are left out. Lists are in the order of records, then paths (runs: as in the
- * record); of the changes those with `needsPerson` come first. `verified` (null if it is null for any) and `damaged` are of all records.
+ * Returns the status: records, and the open requests, changes, calls and runs that a question asks for, as the ledger knows. Records are
+ * sorted by service, repository, ID, branch, mapping; under `paths` or `user` those without a row are left out. Rows follow records, then
+ * paths (runs: as in the record), but changes with `needsPerson` are first. `verified` (null if null for any), `damaged`: of all records.
  */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
@@ -93,8 +93,8 @@ function countLists({ requests, open, unanswered, runs }: Record<keyof StatusRec
 }
 
 /**
- * Returns the row of a record: the counts of rows that are asked for; where the branch is at the remote (null: gone, or not known);
- * `notSettled`: the number of all exceptions that are open, asked for or not.
+ * Returns the row of a record: the counts of the rows that are asked for; `gone` (null: not known); `tip`, the commit of the branch at the
+ * remote (null: gone, or not known); `notSettled`, the number of all its exceptions that `isOpen`, asked for or not.
  */
 function buildRecordRow(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
@@ -107,7 +107,7 @@ function buildRecordRow(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   };
 }
 
-/** True for an exception whose change a run could not file, or may have sent; other exceptions only name the settled content of a path. */
+/** True for an exception whose change a run could not file, or may have sent; false for undefined, or if it only names settled content. */
 function isOpen(exception: Exception | undefined): boolean {
   return exception?.failed !== undefined || exception?.unknown === true;
 }
@@ -158,7 +158,7 @@ function compareByPath({ path: one }: { readonly path: string }, { path: other }
   return one < other ? -1 : Number(one > other);
 }
 
-/** Returns the readable path for the key of a file in the record, and its bytes in base64 if the name is not UTF-8. */
+/** Returns the path of a key (see toPathKey) as text; one that is not UTF-8 with U+FFFD, and its bytes in base64 as `pathBase64`. */
 function toReadablePath(key: string): Pick<StatusOpen, 'path' | 'pathBase64'> {
   if (!key.startsWith('\0')) return { path: key };
   const pathBase64 = key.slice(1);
@@ -184,7 +184,7 @@ function buildRequestRow(
 /**
  * Returns the row of an exception that `isOpen`. The object is that of a check-out at the path, else unknown; the reason that of the last
  * call of this check-out, else `*RECOMPILE` if only a compilation is owed, `*DELETE` if a delete failed, or `*MIGRATE`. `since`: the first
- * run in which it failed, or null.
+ * run in which the path failed, or null; `outcome`: how it failed, or `unknown` if something may have been sent.
  */
 function buildOpenRow(
   path: string,
@@ -207,7 +207,7 @@ function buildOpenRow(
   return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/** Returns one row, `owed`, for a file that has changed since the settled commit; [] if the path has an exception that `isOpen`. */
+/** Returns one row, `owed` (`*DELETE` if `oid` is null), for a file changed since the settled commit; [] if its exception `isOpen`. */
 function buildOwedRows(key: string, oid: string | null, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   if (isOpen(exceptions.get(key))) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;

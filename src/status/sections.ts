@@ -68,7 +68,7 @@ export function buildStatusTables(status: Status, links: PageLinks): StatusTable
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Returns label and counts of each record, first those with most changes, calls and runs, then most requests. [] for fewer than two. */
+/** Returns label and counts of each record, by the sum of changes, calls and runs, then by requests, most first. [] for fewer than two. */
 function buildCountRows({ records }: Status, labels: readonly string[]): string[][] {
   if (records.length < 2) return [];
   const rows = records.map(({ counts }, n) => ({ ...counts, n, waits: counts.open + counts.unanswered + counts.runs }));

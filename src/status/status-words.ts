@@ -46,8 +46,8 @@ export function buildStatusHead(status: Status) {
 }
 
 /**
- * Lists the warnings, not escaped: branches that are not verified; the numbers of the services, if several; for each branch that it is gone,
- * or the files or the tip that are not settled; damaged records.
+ * Lists the warnings, not escaped: that nothing is verified, or how many branches are not; the number of each service, if several; for each
+ * branch that it is gone, or how many files, or which tip, are not settled; damaged records.
  */
 function listStatusWarnings(status: Status): string[] {
   const { records, damaged } = status;
@@ -72,13 +72,13 @@ export function explainFailOnOpen(status: Status): string | null {
 const keyWords = { repository: 'of ', repo: 'repo ', mapping: 'mapping ', service: 'at ' };
 const keyNames = Object.keys(keyWords) as (keyof typeof keyWords)[];
 
-/** Returns the services of the records, each once, in their order; [] for a single one. Labels name a service by its place, from 1. */
+/** Returns the services of the records, each once, in their order; [] for fewer than two. Labels name a service by its place, from 1. */
 function listServices({ records }: Status): readonly string[] {
   const services = [...new Set(records.map(({ service }) => service))];
   return services.length > 1 ? services : [];
 }
 
-/** Returns a sentence for each branch with files that are not settled, a tip other than the settled commit, or that the remote lacks. */
+/** Returns one line for each branch with any of these: files not settled, a tip other than the settled commit, none at the remote. */
 function describeUnsettled(status: Status): string[] {
   const labels = labelRecords(status);
   return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {
@@ -93,7 +93,7 @@ function describeUnsettled(status: Status): string[] {
   });
 }
 
-/** Returns the parts of the key that all records share, `repo ORDERS, at https://...`; '' without records. labelRecords has the others. */
+/** Returns what all records share of repository, repo, mapping, service: `repo ORDERS, at https://x`, or ''. labelRecords has the rest. */
 function formatSharedKey({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';

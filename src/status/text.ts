@@ -11,8 +11,8 @@ const most = 50;
 const widestLabel = 60;
 
 /**
- * Returns the lines of a table: an empty one, the title, the first `limit` rows and the number of the others. A row is `LEAD NAME  FILE
- * (BRANCH, ABOUT, COMMIT): WHY`; what is in brackets is `as above` if it is like that of the row above.
+ * Returns the lines of a table: an empty one, the title in lower case, the first `limit` rows and the number of the others. A row is
+ * `LEAD NAME  FILE  (BRANCH, ABOUT, COMMIT): WHY`; in brackets is only `as above` if the row above has the same there.
  */
 function formatTableRows({ title, columns, rows }: StatusTable, limit: number): string[] {
   let above = '';
@@ -45,7 +45,7 @@ function formatCountTable({ columns, rows }: StatusTable): string[] {
 
 /**
  * Returns the lines of the status, each safe for a log: counts, warnings, tables of at most 50 rows (all rows, if a branch was asked for),
- * and the requests if `listsRequests`, else how to list them. Without records only that, and warnings.
+ * and the requests, if any: a table of them if `listsRequests`, else how to list them. Without records only the summary and the warnings.
  */
 export function formatStatusLines(status: Status): string[] {
   const { summary, shared, warnings } = buildStatusHead(status);

@@ -74,7 +74,7 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
 
 /**
  * True if the users of a file have to be found, as an effect on it may affect them: always for `exports` and `grown`; for `compiled` if
- * canBeUsed; for `bound` and `shown` if it may be a *BNDDIR or, without an object, if canBeUsed.
+ * canBeUsed; for `bound` and `shown`: with an object, or as a stand-in path, if it may be a *BNDDIR, else if canBeUsed.
  */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
@@ -83,7 +83,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Lists where changes begin: files that may have users, as `compiled`, binder source also `exports`, a *SRVPGM's source also `grown`. */
+/** Returns the starts of changed files that may have users: `compiled`, and `exports` (binder source) or `grown` (source of a *SRVPGM). */
 function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
@@ -95,7 +95,7 @@ function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: Ob
   });
 }
 
-/** Returns an entry, sorted by path, for each file that a changed one affects (see isAffected). */
+/** Returns an entry, sorted by path, for each file that another, changed file affects (see isAffected); none for a stand-in path. */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
@@ -110,7 +110,7 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** True if a step binds a *PGM or *SRVPGM, or compiles a file with an object, or one that isCompiled and whose users do not include it. */
+/** True if a step compiles a file with an object (or one that isCompiled, if no source includes it), or else affects a *PGM or *SRVPGM. */
 function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect !== 'compiled') return makesOneOf(path, objects, ['*PGM', '*SRVPGM']);
@@ -120,7 +120,7 @@ function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: Object
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
-/** Makes the entry of a file from all steps that reach it, ten causes at most; `onlyReported` for deleted files and `shown` steps alone. */
+/** Makes a file's entry from all steps that reach it, ten causes at most; `onlyReported` if each step is `shown` or of a deleted file. */
 function buildAffected(path: string, steps: readonly Cause[]): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);

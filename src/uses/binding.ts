@@ -23,7 +23,7 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 /**
  * Reads the commands of a text that bind objects, such as CRTPGM and ADDBNDDIRE. Returns one entry for each: the object that it makes or
  * fills, and as uses its modules, service programs, binding directories and binder source. Leaves out commands that name no object, or make
- * a module (`OBJTYPE(*MODULE)`). @param own name of an object that is a variable, `PGM(&O/&N)`; null: such a command is left out
+ * a module (`OBJTYPE(*MODULE)`). @param own name of an object given as a variable, `PGM(&O/&N)`; null: such a command is left out
  */
 export function listBindingUses(text: string, own: string | null): SaidUses[] {
   return parseCommands(text)
@@ -39,7 +39,7 @@ export function listBindingUses(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/** Returns the uses of what a command binds into `name` (some twice) and of its binder source; for EXPORT(*ALL) `exportsAll` instead. */
+/** Returns the uses of what a command binds into `name`, some twice, and its binder source; EXPORT(*ALL): `exportsAll` in all instead. */
 function listCommandUses(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.
@@ -70,7 +70,7 @@ function resolveCompileOption(command: Command): Command {
   return { ...called, line, valuesOf: (...of) => called.valuesOf(...of).map((value) => ({ ...value, line })) };
 }
 
-/** Returns the use of the module named like the program, which CRTPGM and CRTSRVPGM bind without MODULE, or for `type` in it; else none. */
+/** Returns the use of module `own` (the program's name), which CRTPGM and CRTSRVPGM bind without MODULE, or with `type` in it; or []. */
 function findOwnModule({ name, valuesOf, line }: Command, type: ObjectType, own: string): Use[] {
   const modules = valuesOf('MODULE', 1);
   const like = modules.find(({ text }) => text.toUpperCase() === type);
@@ -78,7 +78,7 @@ function findOwnModule({ name, valuesOf, line }: Command, type: ObjectType, own:
   return toObjectUse(own, '*MODULE', (like ?? { line }).line);
 }
 
-/** Returns the use of the binder source of CRTSRVPGM: SRCSTMF, else SRCMBR (or the object's name) of SRCFILE (or any); else none. */
+/** Returns the use of CRTSRVPGM's binder source: SRCSTMF, else SRCMBR (or the object's name) of SRCFILE (or any); [] for other commands. */
 function findBinderSource({ name, valuesOf, line }: Command): Use[] {
   if (name !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');

@@ -7,10 +7,10 @@ export const isBuildSource = (path: string): boolean =>
   ['Rules.mk', 'makefile', 'commands', 'CL'].includes(detectLanguage(path) ?? '');
 
 /**
- * Finds out from build sources which of `paths` (sources) become a program or a module, by their names. A program has no ILEPGM file, and
- * is bound from the module of its name, or made from the source alone. A module of the name is made, or is bound into any object. A bound
- * program is no module; a source that would be a module and a program made from it alone is left out, as is one of which nothing is said.
- * If several paths have the same name, only build sources in their own folder count.
+ * Returns by path which of `paths` (sources) become a `program` or a `module`, as build sources state for objects of the name of a source.
+ * A *PGM of the name, without ILEPGM file, that is bound from a module of the same name is a program. Else a module of the name that is
+ * made, or bound into any object, means a module, and a *PGM made from the source alone a program; left out if both or neither hold. If
+ * several paths have the same name, only build sources in their own folder count.
  */
 export function findProgramsAndModules(build: readonly SayingSource[], paths: readonly string[]) {
   const modules = new Set<string>();

@@ -37,7 +37,7 @@ function listMatchUses([, header, system, described, quote, sql]: RegExpExecArra
   return toIncludeUse(quote ? parsePath(sql) : parseIncludedName(sql), line);
 }
 
-/** Parses a header: `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR`, `MBR`, or a path (a dot, leading slash, more folders); null if invalid. */
+/** Parses a header: `LIB/FILE(MBR)`, `LIB/FILE/MBR`, `FILE/MBR`, `MBR` to a member; `a.h`, `/a/b`, `a/b/c/d` to a path; null if invalid. */
 function parseHeader(written: string): UsedName | null {
   const [, file, member] = /^([^(]*)\(([^)]*)\)$/.exec(written) ?? [];
   if (file !== undefined && member !== undefined) return parseMember(member, file);

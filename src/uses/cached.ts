@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` once for each key (objects by identity) and keeps the result, but not undefined or an error. */
+/** Returns a function that calls `make` once a key (objects by identity) and keeps the result (a rejected promise, too), not undefined. */
 export function cacheByKey<T, K = string>(make: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>();
   return (key) => {
@@ -16,7 +16,7 @@ export function cacheByKeys<A extends readonly (string | null)[], T>(make: (...a
   return (...about) => byKey(JSON.stringify(about));
 }
 
-/** Returns a function that calls `make` at its first call and keeps the result; after a throw it tries again. */
+/** Returns a function that calls `make` at its first call and keeps the result (a rejected promise, too); after a throw it tries again. */
 export function once<T>(make: () => T): () => T {
   const makeKept = cacheByKey((_: null) => ({ value: make() }));
   return () => makeKept(null).value;

@@ -8,7 +8,7 @@ const interesting = /dclf|dclprcopt|include/i;
 /** A line may end in the middle of a word. */
 const continuation = /[+-][ \t\r]*\n[ \t]*/g;
 
-/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for variables. */
+/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for a name that is a variable. */
 export function listClUses(text: string): Use[] {
   if (!interesting.test(text.replace(continuation, ''))) return [];
   return parseCommands(text).flatMap(listCommandUses).toArray();
@@ -42,7 +42,7 @@ export interface Command {
 // A comment begins only at the start of a word, unlike in `LIB/*ALL`.
 const pattern = /\/\*[\s\S]*?(?:\*\/|$)|([^\s()']+|[()\n])|('[^'\n]*'?)/g;
 
-/** Yields the commands of a CL text, in its order: each line with words, joined with the lines that continue it, is one. */
+/** Yields the commands of a CL text, in its order: one for each line with words, joined with the lines that continue it. */
 export function* parseCommands(text: string): Generator<Command> {
   let tokens: Token[] = [];
   for (const token of tokenize(joinContinuedLines(text), pattern)) {
@@ -54,7 +54,7 @@ export function* parseCommands(text: string): Generator<Command> {
   }
 }
 
-/** Joins lines of CL that end in + or - with the next ones (after +, without its leading blanks) by a `joint` in place of the mark. */
+/** Joins lines of CL that end in + or - with the next line (after + without its leading blanks) by a `joint` in place of the + or -. */
 function joinContinuedLines(text: string): string {
   let mark = '';
   const lines = splitLines(text).map((whole) => {

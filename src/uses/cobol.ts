@@ -5,7 +5,7 @@ import type { Use } from './use.ts';
 
 const pattern = /\*>[^\n]*|([^\s'".,;()]+|[.,;()])|('[^'\n]*'?|"[^"\n]*"?)/g;
 
-/** Returns the uses of COPY and of `EXEC SQL INCLUDE` in a COBOL source, in its order. */
+/** Returns the uses of COPY and of `EXEC SQL INCLUDE` (not of SQLCA and SQLDA) in a COBOL source, in its order. */
 export function listCobolUses(text: string): Use[] {
   const tokens = [...tokenize(extractCobolCode(text), pattern)];
   return tokens.flatMap((token, at) => {
@@ -23,7 +23,7 @@ export function extractCobolCode(text: string): string {
     .join('\n');
 }
 
-/** Returns the use by the tokens after COPY: a path in quotes, a member, or a file (`DD-FORMAT OF FILE`); none if it is no statement. */
+/** Returns the use that the tokens after COPY name: a path in quotes, a member, or a file (`DD-FORMAT OF FILE`); [] for no statement. */
 function listCopyUses([name, of, file, next]: readonly Token[]): Use[] {
   if (name === undefined) return [];
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;

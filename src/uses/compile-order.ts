@@ -14,7 +14,7 @@ import { openUsesAtHead, type UsesAtHead } from './uses-at-head.ts';
 import { listUsedFileNames } from './uses-of-paths.ts';
 
 /**
- * Returns all requests, in which `csqo` is the place in the compile order where they are `isOrdered` (design §13), and a notice for each
+ * Returns all requests, those that are `isOrdered` with their place in the compile order as `csqo` (design §13), and a notice for each
  * circle. Each application and level has its own order. Deletes, and paths that are no text, get no place. @param headTree lists all files
  * of `head` @throws Problem('git') if a source cannot be read or searched, Problem('limit') if one states too many uses
  */
@@ -48,9 +48,9 @@ export async function withCompileOrder(
 }
 
 /**
- * Computes `places` (`{order}` by path): 1 for a file that uses none of `paths`, else one more than the greatest of those that it uses,
- * also through other files, which have the greatest place of what they use. The files of a circle, which use each other, share a place;
- * `circles` has the `paths` of each circle of at least two, sorted. @param usesOf returns the files that a file uses directly
+ * Computes `places` by path: one of `paths` has one more than the greatest place of what it uses, or 1; another file, through which one of
+ * `paths` uses others, has just the greatest, or 0. The files of a circle, which use each other, share a place; `circles` has the `paths`
+ * in each circle that holds at least two of them, sorted. @param usesOf returns the files that a file uses directly
  */
 export function deriveCompileOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]) {
   const wanted = new Set(paths);
@@ -66,7 +66,7 @@ export function deriveCompileOrder(paths: readonly string[], usesOf: (path: stri
   return { places, circles: circles.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)) };
 }
 
-/** Groups `paths` and all that they lead to: a circle is one group, another file a group alone; used groups come first (Kosaraju). */
+/** Groups `paths` and all files that they use, directly or not: a circle is one group, another file a group alone; used groups first. */
 function groupInOrder(paths: readonly string[], usesOf: (path: string) => readonly string[]): string[][] {
   const all = walkDown(paths, usesOf, new Set());
   const uses = all.flatMap((user) => usesOf(user).map((used) => ({ user, used })));
@@ -77,7 +77,7 @@ function groupInOrder(paths: readonly string[], usesOf: (path: string) => readon
   return groups.filter((group) => group.length > 0).toReversed();
 }
 
-/** Returns `starts` and all that they lead to by `nextOf`, each after what it leads to (but in a circle); skips `seen`, and adds to it. */
+/** Returns `starts` and all that they lead to by `nextOf`, each after what it leads to (but in a circle). Skips, and adds to, `seen`. */
 function walkDown(starts: readonly string[], nextOf: (path: string) => readonly string[], seen: Set<string>): string[] {
   const done: string[] = [];
   const ahead = starts.toReversed().map((path) => ({ path, isLeft: false }));
@@ -93,9 +93,9 @@ function walkDown(starts: readonly string[], nextOf: (path: string) => readonly 
 }
 
 /**
- * Finds the files that each file uses directly, never itself, for `paths` and all that they lead to: by what it states,
- * by what makefiles and commands state for it, tables in embedded SQL, and a service program's default module. Used
- * files without a source are looked for in SQL scripts. @throws Problem('git'), Problem('limit') as withCompileOrder
+ * Returns by path the files that a file uses directly, never itself, for `paths` and all files that they lead to: by what it states, by
+ * what makefiles and commands state for it, tables in embedded SQL, and a service program's default module. Used files without a source are
+ * looked for in SQL scripts. @throws Problem('git'), Problem('limit') as withCompileOrder
  */
 async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Promise<Map<string, readonly string[]>> {
   const { readAll, text, objectsOf } = sources;
@@ -124,7 +124,7 @@ async function findUsedFiles(paths: readonly string[], sources: UsesAtHead): Pro
   return found;
 }
 
-/** Resolves what build sources state for other objects, by path of a file that makes one: for each statement the files used (`used`). */
+/** Returns by path what build sources state for an object of that file: for each statement the files `used`, and if it names modules. */
 function resolveBindings(binding: readonly SayingSource[], resolve: Resolve) {
   const links = binding.flatMap(({ path: from, said }) =>
     said.flatMap((one) => {

@@ -24,7 +24,7 @@ function selectFileValues({ name, values }: Keyword): Keyword['values'] {
   return name === 'REFFLD' ? words.slice(1, 2) : [];
 }
 
-/** Returns columns 45 to 80 as one text; a `joint` ends continued lines, comments, blank lines. Other lines that name no file are empty. */
+/** Returns columns 45 to 80 as one text. A `joint` ends a continued line, a comment, a blank line. Other lines without a file are empty. */
 function extractKeywordArea(text: string): string {
   let mark = '';
   return splitLines(text)

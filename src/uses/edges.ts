@@ -11,8 +11,8 @@ import type { SaidUses, SayingSource, Use, UsedName, UsedObject } from './use.ts
 export const mostEdges = 200_000;
 
 /**
- * Returns the files that have the uses of a statement in the source `from`: this source itself, or the makers of the statement's targets.
- * If its `source` names some of the makers, only these; for a pattern rule (`%.pgm`), only makers that fit its pattern.
+ * Returns the files that have the uses of a statement in the source `from`: `from` itself if `targets` is null, else the targets' makers.
+ * If the statement's `source` names some makers of a target, only these; for a pattern rule (`%.pgm`), only makers that fit its pattern.
  */
 export function listStatementUsers({ targets, source }: SaidUses, from: string, resolve: Resolve): readonly string[] {
   if (targets === null) return [from];
@@ -25,7 +25,7 @@ export function listStatementUsers({ targets, source }: SaidUses, from: string, 
   });
 }
 
-/** True for a file in or below the folder of the makefile `from` whose path fits, in any case, a pattern rule's source (`src/%.rpgle`). */
+/** True for a file in or below the folder of the makefile `from` that fits `source` in any case; `src/%.c` means `/src/` anywhere. */
 function isMadeByPattern(path: string, source: string, from: string): boolean {
   const [before = '', after = ''] = source.toUpperCase().split(anyName);
   const folder = `/${toFolder(from)}/`.replace('//', '/').toUpperCase();
@@ -33,7 +33,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isStandInPath(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/** Returns the files that make an object (anyName: any of its type); if none does, its stand-in path if isStandInPath, else []. */
+/** Returns the files that make an object (anyName: any of its type); if none, the stand-in path of a *PGM, *SRVPGM or *BNDDIR; else []. */
 export function listMakers(target: UsedObject, resolve: Resolve): readonly string[] {
   const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
   const path = toStandInPath(target);
@@ -42,7 +42,7 @@ export function listMakers(target: UsedObject, resolve: Resolve): readonly strin
 
 /**
  * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see collectDefaultEdges), but none from
- * a file to itself; null for over 200,000 uses and files that they mean. @param sources each statement has a use once
+ * a file to itself; null if uses and the files that they mean are over 200,000. @param sources each statement has a use once
  */
 export function collectEdges(
   wanted: readonly string[],
@@ -78,7 +78,7 @@ export function collectEdges(
   return [...edges.values()];
 }
 
-/** Returns the edges of service programs to wanted files of their name: binder source (not for EXPORT(*ALL)); modules if none is stated. */
+/** Returns edges of service programs to wanted files of their name: binder source (not for EXPORT(*ALL)); modules, if none is stated. */
 function collectDefaultEdges(
   wanted: readonly string[],
   statements: readonly { readonly from: string; readonly one: SaidUses }[],
@@ -106,6 +106,6 @@ function collectDefaultEdges(
 
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/** True if a service program of this file binds by default the module of its name; not of compiler's source, commands, stand-in paths. */
+/** True if a service program of this file binds by default the module of its name: not of compiler's source, commands, stand-in paths. */
 export const isBoundByDefault = (path: string): boolean =>
   !canBeIncluded(path) && detectLanguage(path) !== 'commands' && !isStandInPath(path);

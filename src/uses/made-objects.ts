@@ -70,7 +70,7 @@ export const toStandInPath = ({ name, type }: UsedObject): string => `${name} ${
 /** True for a stand-in path (see toStandInPath) of a program, service program or binding directory. */
 export const isStandInPath = (path: string): boolean => / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 
-/** Finds a path's language: `file` if it has none, but makes a *FILE; null if it uses nothing, as a document. */
+/** Returns a path's language (see detectLanguage), else `file` if the mapping makes a *FILE of it; null for documents and all others. */
 export function findLanguage(path: string, objectsOf: ObjectsOf): Language | null {
   const language = detectLanguage(path);
   if (language !== null || noSource.test(path)) return language;

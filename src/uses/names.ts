@@ -14,7 +14,7 @@ export function parseObjectName(written: string): string | null {
   return name === anyName || /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
 }
 
-/** Returns the use of an object, bound unless it is a *FILE, as a list of one; empty if the name is not valid (see parseObjectName). */
+/** Returns the use of an object as a list of one: `file` for a *FILE, else `bind`; [] if its name is not valid (see parseObjectName). */
 export function toObjectUse(written: string, type: ObjectType, line: number): Use[] {
   const name = parseObjectName(written);
   return name === null ? [] : [{ kind: type === '*FILE' ? 'file' : 'bind', name: { as: 'object', name, type }, line }];
@@ -79,7 +79,7 @@ export function resolvePath(folder: string, path: string): string | null {
   return parts.join('/');
 }
 
-/** Returns the folders in `includePath` of an `iproj.json` (at `path`), from the root, without those outside it; none for invalid JSON. */
+/** Returns the `includePath` folders of an `iproj.json` (at `path`) as paths from the root, not those outside it; [] for invalid JSON. */
 export function parseIncludePaths(path: string, text: string): string[] {
   try {
     const { includePath }: { includePath?: unknown } = Object(JSON.parse(text));

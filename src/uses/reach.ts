@@ -67,9 +67,9 @@ function decideEffect({ path, effect, before }: ReachStep, edge: Edge, objectsOf
 }
 
 /**
- * Follows changes from the changed files along uses, and returns a step for each file and effect on it, nearer ones first. A file gets at
- * most `most` steps of an effect, from different starts, each by a shortest way. The result does not depend on the order of starts and
- * edges.
+ * Follows changes from the changed files along uses. Returns a step for each file that is reached (also the changed ones), each effect on
+ * it and each start, nearer ones first. A file gets at most `most` steps of an effect, from different starts, each by a shortest way. The
+ * result does not depend on the order of starts and edges.
  */
 export function followChanges(starts: readonly Start[], users: Users, objectsOf: ObjectsOf, most: number): ReachStep[] {
   const reached: ReachStep[] = [];

@@ -81,7 +81,7 @@ function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   });
 }
 
-/** Rewrites F and D specifications: files as `dcl-f`, structures as `dcl-ds` (`ext`: a file describes it), more keywords; others as `;`. */
+/** Rewrites a line: file (F) as `;dcl-f`, structure (D) as `;dcl-ds` (` ext`: a file describes it), keywords alone as such, else `;`. */
 function toStatement(specification: string, line: string): string {
   const keywords = ` ${line.slice(43)}`;
   if (!'FD'.includes(specification)) return ';';
@@ -109,7 +109,7 @@ const pattern =
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/** Yields statements as tokens, some empty, up to the last match of `sought` (none without one). `dcl-...` and `ctl-opt` begin one, too. */
+/** Yields statements (ended by `;`, begun by `dcl-`, `ctl-opt`) as tokens, some empty, up to the last match of `sought`; without, none. */
 function* splitStatements(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;

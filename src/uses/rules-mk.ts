@@ -26,9 +26,9 @@ const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|LIB|MENU|MSGF|MSGQ|OUTQ|PNLGRP|Q
 const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 
 /**
- * Reads the uses that a makefile states for its targets: one entry for each rule with an object as target. In a makefile
- * other than Rules.mk only programs and the `types` count as targets, and each binding command in the recipe of
- * any rule adds an entry. @throws Problem('limit') if its variables hold too much
+ * Reads the uses that a makefile states for its targets: one entry for each rule with an object as target. In a makefile other than
+ * Rules.mk only *PGM, *FILE, *MODULE, *SRVPGM and *BNDDIR count as targets, and each binding command in the recipe of any rule adds an
+ * entry. @throws Problem('limit') if its variables hold too much
  */
 export function listMakefileUses(text: string, isRulesMk: boolean): SaidUses[] {
   const isTarget = ({ type }: UsedObject) => isRulesMk || type === '*PGM' || findType(type.slice(1)) !== undefined;
@@ -93,7 +93,7 @@ function splitLogicalLines(text: string): Line[][] {
   return all;
 }
 
-/** Holds a makefile's variables: `text` puts in values set so far, `define` sets or (`isMore`) extends one. Both throw Problem('limit'). */
+/** Holds a makefile's variables: `text` puts in those set so far, `define` sets or (`isMore`) extends one. Both throw Problem('limit'). */
 function createExpander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
@@ -129,9 +129,9 @@ function parseTarget(written: string): UsedObject[] {
 const findType = (suffix: string) => types.find(([suffixes]) => suffixes.test(suffix))?.[1];
 
 /**
- * Returns the source of a rule's targets, and its other prerequisites before `|` as uses. The source is the prerequisite that is written as
- * the first target, else the first that is a source; null if there is none. Service programs, and programs of several sources in makefiles,
- * use `compiled` sources as modules: only another one, as binder source, can be their source. A rule with `=` uses what its BNDDIR names.
+ * Returns the source of a rule's targets, and the rule's other prerequisites before `|` as uses. The source is the prerequisite written as
+ * the first target, else the first that is a source; or null. Service programs, and programs of several sources outside of Rules.mk, use
+ * `compiled` sources as modules: only another source, as binder source, can be theirs. A rule with `=` only uses what its BNDDIR names.
  */
 function splitPrerequisites(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean) {
   const all = rule.rest.flatMap(splitWords);
@@ -198,9 +198,9 @@ function listOptionUses(rest: readonly Line[]): Use[] {
 const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\n]*/gi;
 
 /**
- * Reads what the commands of a recipe bind, one entry a command. As the object of a command, any variable means the
- * first target; as its value, only `$*`, `$@` and functions of them, and other variables are left out.
- * @param source that the rule makes its targets from, or null; each entry gets it
+ * Reads what the commands of a recipe bind, one entry a command. Any variable counts as the first target where the command names the object
+ * that it makes; as other values only `$*`, `$@` and functions of them do, and other variables are left out. @param source that the rule
+ * makes its targets from, or null; each entry gets it
  */
 function listRecipeUses({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {
   const [target = ''] = targets;

@@ -29,7 +29,7 @@ export function splitInHalves(paths: readonly string[]): (readonly string[])[] {
 /** Most sources and bytes of a small tree: reading it is quicker than starting Git for a search. */
 const most = { sources: 2000, bytes: 8_000_000 };
 
-/** Returns the texts of sources by path, and fetches missing ones; null for over 2,000 sources or 8 MB. @throws Problem('git') */
+/** Returns texts by path for `sources` (OIDs by path); fetches missing ones; null for over 2,000 sources or 8 MB. @throws Problem('git') */
 export async function readTextsIfSmall(repository: Repository, sources: ReadonlyMap<string, string>) {
   if (sources.size > most.sources) return null;
   const oids = [...new Set(sources.values())];
@@ -44,7 +44,7 @@ export async function readTextsIfSmall(repository: Repository, sources: Readonly
 /** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */
 export const decodeSource = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 
-/** Returns a function that finds a text's lines with a word, in any case; [] if only a pattern matches, or for the word ''; else null. */
+/** Returns a function that finds a text's lines with a word, in any case; [] if only a pattern matches or one word is ''; null if none. */
 export function createLineFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

@@ -39,9 +39,9 @@ export async function readInParts<T>(paths: readonly string[], read: (path: stri
 }
 
 /**
- * Returns a function that finds the direct users of files by searching for their names, all of a round at once. It returns `unknown` for a
- * Problem, or over 200,000 uses. The first search also finds all lines that include something: later rounds find the users of a recompiled
- * source there (see needsSearch). After six searches it reads all sources.
+ * Returns a function that finds the direct users of files by searching for the names of all these files at once. That function returns
+ * `unknown` for a Problem, or over 200,000 uses. Its first search also finds all lines that include something: later calls find the users
+ * of a recompiled source there (see needsSearch). After six searches it reads all sources.
  */
 export function createUserSearch(sources: Sources): Seek {
   let searches = 0;
@@ -132,7 +132,7 @@ function mergeFound(first: FoundLines, second: FoundLines): FoundLines {
   );
 }
 
-/** Returns a test of a line, in any case: it has one of `words` or, as a word, the first word of a name. True for all if one has none. */
+/** Returns a test of a line, in any case: it has one of `words` or, as a word, the first word of a name. All pass if a name has no word. */
 function createLineTest({ words, names }: Sought): (line: string) => boolean {
   const anywhere = words.length === 0 ? null : new RegExp(words.map(RegExp.escape).join('|'), 'i');
   const apart = new Set(names.map((name) => /[\w$#@]+/.exec(name.toUpperCase())?.[0] ?? ''));
@@ -143,8 +143,8 @@ function createLineTest({ words, names }: Sought): (line: string) => boolean {
 }
 
 /**
- * Chooses what to read of sources that a search found: only the lines (`extracts`, a text by path) of RPG that names what is sought only in
- * includes; all (`whole`) of others that name it or have no lines; nothing of the rest. @param languageIn null: the file is left out
+ * Chooses what to read of the sources that a search found. Of RPG in which only includes name what is sought: these lines (`extracts`, a
+ * text by path); of others that name it, or have no lines: all (`whole`); of the rest nothing. @param languageIn null: file left out
  */
 function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources['languageOf']) {
   const isNamed = createLineTest(sought);
@@ -160,7 +160,7 @@ function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources
   return { whole, extracts };
 }
 
-/** Returns the includes of something sought, and data marks; '' (read it all) without lines, or if others name it; null if none does. */
+/** Returns the includes of something sought, and `**CTDATA`; '' (read all) without lines, or if others name it; null if no line does. */
 function extractLines(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

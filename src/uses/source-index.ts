@@ -78,7 +78,7 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
       return isAdded ? [[...free, ...beside], ...others] : lists;
     },
-    /** By the object that they make (anyName: any): with a known type, with an open one, then left-out files, by name and extension. */
+    /** Lists of files that make an object (anyName: any): with a known type; with an open one; left-out files, by name and extension. */
     makers: (name: string, types: readonly string[]): CandidateLists => {
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);
@@ -91,7 +91,7 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
   };
 }
 
-/** Returns a function that looks up the first 20 different keys by `one`, and keeps their results, and all later keys by `all`. */
+/** Returns a function that looks up the first 20 different keys by `one`, and keeps what they find; it looks up all later keys by `all`. */
 function createLazyLookup(one: FindPaths, all: FindPaths): FindPaths {
   const known = new Map<string, readonly string[]>();
   return (key) => {
@@ -101,7 +101,7 @@ function createLazyLookup(one: FindPaths, all: FindPaths): FindPaths {
   };
 }
 
-/** Returns a function that finds, in order, the paths with a text (upper case), in any case; NUL in the text means an end of a path. */
+/** Returns a function that finds, in order, the paths with a text (upper case), in any case; NUL in the text is a path's start or end. */
 function createPathFinder(paths: readonly string[]): FindPaths {
   const joined = once(() => `\0${paths.join('\0')}\0`.toUpperCase());
   return (text) => {

@@ -43,7 +43,7 @@ function listStatementUses(statement: readonly Token[], at: number): Use[] {
 /** Words up to the kind of object that a statement makes: `create or replace encoded vector index`. */
 const longestStart = 6;
 
-/** True for the word that says what a statement creates or alters. */
+/** True for a word for what a statement creates or alters: view, table, index, alias, procedure, function, trigger, or `begin`. */
 const isObjectKind = (token: Token): boolean => isWord(token, 'VIEW', 'TABLE', 'INDEX', 'ALIAS', ...routines);
 const routines = ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'BEGIN'];
 
@@ -72,7 +72,7 @@ function* splitStatements(text: string): Generator<Token[]> {
   if (isCreateOrAlter(statement)) yield statement;
 }
 
-/** Returns the change of depth in a routine: 1 for `begin` and `case`, -1 for `end`, 1 again for an `if`, `loop` and so on after `end`. */
+/** Returns the change of depth in a routine: 1 for `begin`, `case`; -1 for `end`; 1 again for `if`, `loop` etc. after `end`; else 0. */
 function deriveDepthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;

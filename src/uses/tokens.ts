@@ -42,7 +42,7 @@ export function* tokenize(text: string, pattern: RegExp): Generator<Token> {
   }
 }
 
-/** Returns a function that finds the line (from 1) of an index; a joint ends a line and is on the next one. Indexes must not descend. */
+/** Returns a function that finds the line (from 1) of an index; a joint ends a line, and is on the next one. Indexes must not descend. */
 export function createLineCounter(text: string): (place: number) => number {
   let line = 1;
   let at = 0;

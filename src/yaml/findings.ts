@@ -45,7 +45,7 @@ export function toFindings(
   return [{ path, found: describeValue(part), right: adviseOnBraces(part) ?? `expected ${issue.message}${entry}` }];
 }
 
-/** Returns advice for a map in place of a list: a dash before each entry (`- KEY:`, the first); '' for an empty map or another value. */
+/** Returns advice for a map in place of a list: a dash before each entry, `- KEY:` with its first key; '' for no map, or an empty one. */
 function adviseOnDash(value: unknown): string {
   const [key] = isRecord(value) ? Object.keys(value) : [];
   return key === undefined ? '' : `, a dash before each: \`- ${shorten(key)}:\``;
@@ -88,7 +88,7 @@ function describeValue(value: unknown): string {
 }
 
 /**
- * Makes the problem of a finding. It is at the value (`atKey`: the key) of its path; if that has no place, at the start of what is around.
+ * Makes the problem of a finding, at the value (`atKey`: the key) of its path; if none is there, at the start of the nearest value around.
  */
 export function toFileProblem({ path, atKey, found, right }: YamlFinding, { placeOf }: ReadYaml, lines: Lines) {
   const own = placeOf(path);

@@ -24,7 +24,7 @@ export type Checked<Content> = { readonly content: Content; readonly lineOf: Lin
 
 /**
  * Reads YAML text, checks it by a shape, and returns its content; a byte order mark does not matter. @throws what `shape.refusal` makes of
- * all problems, in order; if the text is too long, not UTF-8, no YAML, empty, or has too many values, of those of that kind alone.
+ * all problems, in order; a text that is too long, not UTF-8, no YAML, empty, or has too many values is not checked further.
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>): Checked<Content> {
   const { schema, unknownKey = () => null } = shape;
@@ -54,7 +54,7 @@ export function readChecked<Content>(text: string, shape: FileShape<Content>): C
   return { content: parsed.data, lineOf };
 }
 
-/** Finds the first NUL, as in UTF-16; without one, the first byte of each line that is not UTF-8 (read as U+FFFD). */
+/** Returns a problem for the first NUL, as in UTF-16; without one, for the first byte of each line that is not UTF-8 (read as U+FFFD). */
 function checkEncoding(source: string, lines: Lines): FileProblem[] {
   const right = 'the file saved as UTF-8';
   if (source.includes('\0')) return [lines.problemAt(source.indexOf('\0'), 1, 'a NUL, as UTF-16 holds them', right)];

@@ -5,8 +5,8 @@ import type { Lines } from './lines.ts';
 /**
  * Splits a text into its lines, the last one empty, and each line into its parts, without parsing YAML. `start`: its offset in UTF-16
  * units; `before`: blanks, tabs and dashes before the first word; `indent`: the number of leading blanks; `isEntry`: it begins with a dash
- * and a blank; `isEmpty`: it has nothing, or only a comment; `key`: the first word if it may be a key, else empty, at `column` (from 0);
- * `hasColon`: a colon and a blank, or the end of the line, follow the key; `value`: the text after the key, and after the colon of a pair.
+ * and a blank; `isEmpty`: nothing, or a comment, follows `before`; `key`: the first word if it may be a key, else empty, at `column` (from
+ * 0); `hasColon`: a colon and a blank, or the line end, follow the key; `value`: the text after the key, and after the colon of a pair.
  */
 export function readLineParts(text: string) {
   return Array.from(text.matchAll(/([^\r\n]*)(?:\r\n|\n|\r|$)/g), ({ 1: line = '', index: start }) => {
@@ -122,7 +122,7 @@ function findInnerColon({ code, at, line: { key, value, hasColon, start, text } 
   return [start + text.length - value.length + inside, 1, 'a colon and a blank inside of a value', right];
 }
 
-/** Finds a list entry (`- x`) among keys, if the error is that. If the keys above are indented deeper than its dash, the first lacks one. */
+/** Finds a list entry (`- x`) among keys, if the error is that; if keys above are deeper than its dash, their first: it lacks a dash. */
 function findEntryAmongKeys({ message, lines, number, line }: ErrorContext): Slip | null {
   if (!/^A block sequence may not be used as an implicit map key/.test(message) || !line.isEntry) return null;
   const above = lines.slice(0, number).findLastIndex(({ isEmpty, indent }) => !isEmpty && indent <= line.indent);
