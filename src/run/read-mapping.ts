@@ -95,9 +95,9 @@ export type MappingText = NonNullable<Awaited<ReturnType<typeof readMappingText>
 
 /**
  * Reads the mapping: its `text`, its OID (`blob`), its `name` as the user gave it, without a revision, and its `place` on disk (of a
- * mapping in a commit: the same path in the work tree). null: there is no file of the default name. In CI it has to be inside the
- * repository. @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top; undefined: the default name. @throws
- * Problem('usage') if there is no such file or revision, or it cannot be read; Problem('git') if a remote does not answer
+ * mapping in a commit: the same path in the work tree). null: there is no file of the default name. In CI a file on disk has to be inside
+ * the repository. @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top; undefined: the default name.
+ * @throws Problem('usage') if there is no such file or revision, or it cannot be read; Problem('git') if a remote does not answer
  */
 export async function readMappingText(named: string | undefined, cwd: string, repository: Repository) {
   const parsed = named === undefined ? null : parseMappingName(named);

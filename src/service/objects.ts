@@ -46,7 +46,7 @@ function isOutsideLibraries(objt: string): boolean {
 }
 
 /**
- * Checks by requireValidName: objn in a library; for a member, srcn and, if sent without a slash, fsfl, folb, fslb. @throws ServiceRefusal
+ * Checks by requireValidName: objn in a library; for a member srcn and, if sent and not `/...`, fsfl, folb, fslb. @throws ServiceRefusal
  */
 export function requireCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
   if (!isOutsideLibraries(draft.objt)) requireValidName(site, 'objn', draft.objn);

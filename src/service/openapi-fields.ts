@@ -59,7 +59,7 @@ function buildBodySchema(fields: readonly Field[], number: string, nothing: stri
   return { type: 'object', required, properties: Object.fromEntries(schemas) };
 }
 
-/** Returns description and default of a field as parts of its schema; a default that is only words goes into the description. */
+/** Returns description and default of a field as parts of its schema; a default that begins with no star goes into the description. */
 function describeBodyField({ about, default: byDefault, laterOnly }: Field): Schema {
   const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
   if (!byDefault) return { description };

@@ -50,7 +50,7 @@ export class Store {
     return this.#row<StoredRequest>(`select ${selected} from requests where "objectId" = ?`, objectId);
   }
 
-  /** Returns the number of the request that holds the lock on this object; null if none does, or the request `except`. */
+  /** Returns the number of the request, other than `except`, that holds the lock on this object; null if there is none. */
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
     return this.#row<{ objectId: number }>(sql, buildLockKey(target), except)?.objectId ?? null;

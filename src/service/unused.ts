@@ -25,7 +25,7 @@ export function findUnusedByAttribute(attribute: Attribute, objt: string): Unuse
   return { ...findUnusedSourceFields(attribute), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
 
-/** Returns those of creq, areq and sreq that a create sends with another value than the RFP that it joins has; {} if it joins none. */
+/** Returns those of creq, areq and sreq that a create sends otherwise than the existing RFP that it joins has them; {} if it joins none. */
 export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   if (rfp === null || !('rfp' in rfp)) return {};
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
@@ -50,7 +50,7 @@ export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, 
   };
 }
 
-/** Returns warnings about unknown and unused fields that were sent, unless empty, *SAME, as in `stored`, or as in neutralValues. */
+/** Returns warnings: fields that are unknown (10 by name), or unused and sent, unless empty, *SAME, as in `stored` or in neutralValues. */
 export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];
