@@ -92,7 +92,7 @@ function updateRequest(context: CallContext, store: Store, { payload, files }: C
   return buildDoneCall([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/** Stores an RFP without a number. Returns RFP fields and status for a request in that RFP: 01; for null: 00, number 0, text '' (§3). */
+/** Stores an RFP that has no number yet. Returns RFP fields and status for a request: 01 in an RFP; for null 00, number 0, text '' (§3). */
 function enterRfp(store: Store, rfp: WantedRfp): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (rfp === null) return { rfp: 0, rfpd: '', status: '00' };
   return { rfp: 'rfp' in rfp ? rfp.rfp : store.addRfp(rfp), rfpd: rfp.rfpd, status: '01' };

@@ -155,7 +155,9 @@ export function deriveMemberTexts(found: Resolved, imported: boolean): Pick<Stor
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/** Returns the default of folb or fslb: the level's template, filled in (in the IFS its `ifs`, if set); earlier variant: the user. */
+/**
+ * Returns the default of folb or fslb: the level's template, filled in; in the IFS its `ifs`, if set, and absolute. Earlier variant: user.
+ */
 function deriveFromLibrary({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;
