@@ -165,7 +165,7 @@ function deriveExceptions(newest: BranchRecord, ended: EndedRun): Map<string, Ex
   return after;
 }
 
-/** Updates the exception of a compiled file in `after`: it has causes while its compilation or own request fails, is covered or waits. */
+/** Updates the exception of a file in `after`: has causes while its compilation fails, is covered or waits, or its own request fails. */
 function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;
@@ -236,7 +236,7 @@ function deriveCheckOuts(newest: BranchRecord, { filed }: EndedRun): Map<string,
   return after;
 }
 
-/** Returns `calls` without the `others`. Each of the others removes only one equal call, so that a call that is there twice stays once. */
+/** Returns `calls` without the `others`. Each of the others removes only the first equal call (same run, commit, does, number and path). */
 function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[] {
   const names = ['run', 'commit', 'does', 'objectId', 'path'] as const;
   const left = [...calls];

@@ -73,7 +73,7 @@ export function decideCreateRfp(context: CallContext, fields: NamedFields, user:
   return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Returns an updated request's RFP by `arfp` (§3), as findRfp; null for none. `keep`: no change, as in an RFP but for *NO and *NEW. */
+/** Returns an updated request's RFP by `arfp` (§3), as findRfp; null: none. `keep`: no change, always if in an RFP, but for *NEW, *NO. */
 export function decideUpdateRfp(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
