@@ -111,7 +111,7 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, `${full}${merge}. If that commit is gone for good, ${once}. Then run ${begin}.`);
 }
 
-/** Returns the settled commit as base, as findCommitOrMergeBase, with notices as listUnseenNotices. @throws Problem('range') */
+/** Returns the settled commit as base (see findCommitOrMergeBase), and as `notices` those of listUnseenNotices. @throws Problem('range') */
 async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing;
   const { base, rule } = await findCommitOrMergeBase(owing, settled, 'ledger');

@@ -52,8 +52,8 @@ export function deriveRecord(newest: BranchRecord, ended: EndedRun): BranchRecor
 }
 
 /**
- * Returns `newest` with the calls of this run, whose lease another run took. They become calls without an answer: the service may have done
- * them after those of the other run. Leaves out compilations, and objects for which nothing was sent.
+ * Returns `newest` with the calls (see withLateCalls) of this run, whose lease another run took. They become calls without an answer: the
+ * service may have done them after those of the other run. Leaves out compilations, and objects for which nothing was sent.
  */
 function addReplacedCalls(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
@@ -260,7 +260,7 @@ export function deriveOtherChanges(filed: readonly Filed[], own: RecordKey): Oth
   });
 }
 
-/** Returns exceptions, by key: paths of a check-out are settled as before its request, and its compilation is owed; []: no request stands. */
+/** Returns exceptions by key: a check-out's paths are settled as before its request, any compilation is owed; []: no request stands. */
 function restoreSettled(checkOut: CheckOut | null): [string, Exception][] {
   if (!checkOut?.stands) return [];
   const { stands, before, causes } = checkOut;

@@ -122,7 +122,7 @@ function indexFirstValues(pairs: readonly (readonly [string, string])[]): Readon
   return new Map(pairs.map(([name, value]) => [name.toLowerCase(), value] as const).reverse());
 }
 
-/** Returns the file name of a part: `filename*` if that is UTF-8 (RFC 8187) and can be decoded, else `filename`; undefined without that. */
+/** Returns the file name of a part: `filename*`, if that is UTF-8 (RFC 8187) and decodable, else `filename`; undefined if it is missing. */
 function findFileName(parameters: ReadonlyMap<string, string>): string | undefined {
   const [, extended] = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '') ?? [];
   try {

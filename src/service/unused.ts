@@ -50,7 +50,7 @@ export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, 
   };
 }
 
-/** Returns warnings: fields that are unknown (10 by name), or unused and sent, unless empty, *SAME, as in `stored` or in neutralValues. */
+/** Returns warnings about unknown fields (10 named), and sent fields in `unused`, unless empty, *SAME, as in `stored` or neutralValues. */
 export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];
