@@ -71,8 +71,8 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
 const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /**
- * Returns the right fields of a create. The caller must refuse wrong ones in decidedByAttribute (refuseProblems) once the attribute is
- * known. @throws ServiceRefusal for other wrong values not in `unused`; without appl, lvl or objn (earlier variant: also attr, objt)
+ * Returns a create's fields with right values. The caller must refuse wrong ones in decidedByAttribute (refuseProblems) once the attribute
+ * is known. @throws ServiceRefusal for other wrong values not in `unused`; without appl, lvl or objn (earlier variant: also attr, objt)
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): NamedFields {
   const isOpen = (name: string) => name in unused || decidedByAttribute.has(name);

@@ -70,7 +70,7 @@ export function formatSourcePlace({ fslb, fsfl, srcn }: PlacedBy, isMember: bool
   return isMember ? `member ${fslb}/${fsfl}(${srcn})` : formatIfsPlace(fslb, srcn);
 }
 
-/** Returns the place of the Git file's copy, as `git DIRECTORY/FILE`, for a request that is linked to Git. */
+/** Returns the place of the Git file's copy: `git DIRECTORY/FILE`, or `git FILE` for a file at the top of the repository. */
 export function formatGitPlace({ gpath, gfile }: PlacedBy): string {
   return `git ${gpath === '' ? gfile : `${withoutEndSlashes(gpath)}/${gfile}`}`;
 }

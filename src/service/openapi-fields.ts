@@ -76,7 +76,7 @@ function buildTextSchema({ special }: Field): Schema {
 
 /** Returns a schema that holds for a body with this field, if `value` holds for its value. */
 const has = (name: string, value: Schema): Schema => ({ required: [name], properties: { [name]: value } });
-/** Returns a schema that holds for a body in which this field is sent. */
+/** Returns a schema that holds for a body in which this field is sent, and neither null nor blank. */
 const isSent = (name: string) => has(name, { not: ref('NotSent') });
 /** Returns a schema that holds for a body in which this field has one of these values. */
 const isOneOf = (name: string, ...values: string[]) => has(name, { enum: values });

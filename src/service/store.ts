@@ -56,7 +56,7 @@ export class Store {
     return this.#row<{ objectId: number }>(sql, buildLockKey(target), except)?.objectId ?? null;
   }
 
-  /** Returns `rsn` of the newest request for the object at that level that is *MIGRATE, or *DELETE past status 01; null if none is. */
+  /** Returns `rsn` of the object's newest request at that level that is *MIGRATE, or *DELETE past status 01; null if there is no such. */
   lastMoveReason(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
     const sql = `select "rsn" from requests where "lockKey" = ?
       and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;

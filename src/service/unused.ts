@@ -25,7 +25,7 @@ export function findUnusedByAttribute(attribute: Attribute, objt: string): Unuse
   return { ...findUnusedSourceFields(attribute), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
 
-/** Returns those of creq, areq and sreq that a create sends otherwise than the existing RFP that it joins has them; {} if it joins none. */
+/** Returns those of creq, areq, sreq that a create sends with other values than the RFP it joins; {} if the RFP is new or there is none. */
 export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   if (rfp === null || !('rfp' in rfp)) return {};
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
