@@ -87,7 +87,7 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
   return parts.map((part) => Buffer.from(part, 'latin1'));
 }
 
-/** Reads a part; name, file name and type are '' if it lacks them. @throws BadCall 400 for headers over 16 KiB, or a part in base64 or the like */
+/** Reads a part; name, file name, type are '' if missing. @throws BadCall 400 for headers over 16 KiB, or an encoding such as base64 */
 function parsePart(bytes: Buffer) {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.subarray(0, end);
