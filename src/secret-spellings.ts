@@ -90,7 +90,7 @@ export function unescapeText(text: string): string {
   return read;
 }
 
-/** Reads escapes as unescapeText does; `from` has for each unit read its index in `text`, and last the end (before a dropped `\`). */
+/** Reads escapes as unescapeText; `from`: for each UTF-16 unit read its place in `text`, last that of the end (of a `\` dropped there). */
 export function unescapeWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {

@@ -63,7 +63,7 @@ export class Secrets {
     return [...parts, hidden.slice(done)].join('');
   }
 
-  /** Hides secrets as `hide` does in a text that was cut: also the beginning of one at its end, if 8 characters or half of it are there. */
+  /** Hides secrets, as `hide`, in a text that was cut: also the beginning of a secret at its end, if 8 characters or half are there. */
   hideCut(text: string): string {
     const hidden = this.hide(text);
     const first = Math.min(...[hidden, hidden.replace(cutEscape, '')].map((end) => this.#findCutSecret(end)));
@@ -96,7 +96,7 @@ export class Secrets {
   }
 }
 
-/** Returns the secrets in a job's variables (not its inputs), and the passwords of proxy variables as written; undefined if not set. */
+/** Returns the secrets in a job's variables (not its inputs), trimmed, and passwords in proxy variables as written; undefined: not set. */
 export function listSecrets(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);
@@ -106,7 +106,7 @@ export function listSecrets(env: Readonly<Record<string, string | undefined>>): 
 /** Returns a text on one line, blanks and control characters merged, at most `limit` (200) long, `***` for the token. */
 export type SafeText = (text: string, limit?: number) => string;
 
-/** Returns the SafeText for a token: hides it, also a beginning of it at the end of a text (see hideCut). */
+/** Returns a function that hides the token as hideCut does, puts the text on one line (see SafeText), and cuts it with `...` at the end. */
 export function createSafeText(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) => {

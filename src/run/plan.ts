@@ -34,9 +34,9 @@ export interface Plan extends Owed {
 }
 
 /**
- * Plans a range: finds the paths to file, leaves out those that differ at the tip of the branch (if findTipToCompare asks for it), and decides
- * the steps for their objects and for what uses them. Calls no service and writes nothing. @throws Problem('mapping', 'usage', 'range', 'git',
- * 'limit')
+ * Plans a range: finds the paths to file, leaves out those that differ at the tip of the branch (if findTipToCompare asks for it), and
+ * decides the steps for their objects and for what uses them. Calls no service, writes no record. Files without a rule are, under
+ * `unmapped: error`, the `facts.error` of the plan, not thrown. @throws Problem('mapping', 'usage', 'range', 'git', 'limit')
  */
 export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { input, repository } = run;
@@ -71,7 +71,7 @@ export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
 
 /**
  * Decides the steps for the objects of changed paths and of what uses them, in the order of filing. `leftOut` has the files without a step;
- * `rows` the objects that use changed files, `record` the record with their check-outs. @throws Problem('mapping', 'git', 'limit')
+ * `rows` the objects that use changed files, `record` the record with their check-outs loaded. @throws Problem('mapping', 'git', 'limit')
  */
 async function planSteps(planning: Planning) {
   const { range } = planning;
@@ -90,7 +90,7 @@ async function planSteps(planning: Planning) {
   return { ...affected, steps, leftOut, notices: [...affected.notices, ...notices] };
 }
 
-/** Returns notices about marks of `init`, a remote that did not answer, files without a rule (`warn`), and deleted files (`report`). */
+/** Returns notices: placeholders in the mapping, a silent remote, files without a rule (`unmapped: warn`), deletes (`deletes: report`). */
 function listPlanNotices({ repository, ledger, subject }: OpenRun, leftOut: readonly LeftOut[]): Notice[] {
   const { mapping } = subject.mapping;
   const notices: Notice[] = [];
@@ -109,9 +109,9 @@ function listPlanNotices({ repository, ledger, subject }: OpenRun, leftOut: read
 }
 
 /**
- * Finds those of `all` left-out files that no rule matches, under `unmapped: error`. Returns their keys (`unmapped`), as they stay owed;
- * the `error` of the run (null: none); and `notices` about deleted files that an earlier push has reported already. Those are no error, as
- * nobody can write a rule for them, unless under `--still-open fail`.
+ * Finds those of `all` left-out files that no rule matches, under `unmapped: error`. Returns the keys of all of them (`unmapped`), as they
+ * stay owed; the `error` of the run (null: none); and `notices` about deleted files that an earlier push has reported already. Such deleted
+ * files are no error, as nobody can write a rule for them, unless under `--still-open fail`.
  */
 function findUnmapped(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'paths'>, all: readonly LeftOut[]) {
   const isQuiet = run.input.options['still-open'] !== 'fail';

@@ -35,7 +35,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Makes a range without `base` and `rule`: it may be filed, is not given by hand, has no fork, no notices, and begins no record. */
+/** Returns a range without `base`, `rule`: may be filed, not given by hand or skipped; `fork`, `before`, `begins` null, `notices` []. */
 export function buildPlainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
@@ -52,9 +52,9 @@ interface Owing extends Pick<Range, 'branch' | 'defaultBranch' | 'head' | 'befor
 }
 
 /**
- * Finds the commits that a choice names, and fetches those that are missing: the head, the base to compare it with (for what is owed the
- * settled commit, or where the record begins, then with `begins`), and the fork. @throws Problem('range', 'git') if one cannot be found,
- * also if `--head` alone has no settled commit to be compared with.
+ * Finds the commits that a choice names, and fetches those that are missing: the head, the base to compare it with, and the fork. The base
+ * of what is owed is the settled commit or, without one, where the record begins (then also `begins`); with `--paths` it is null. @throws
+ * Problem('range', 'git') if a commit cannot be found, also if `--head` alone has no settled commit to be compared with.
  */
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
   const { repository } = run;
@@ -112,7 +112,7 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, `${full}${merge}. If that commit is gone for good, ${once}. Then run ${begin}.`);
 }
 
-/** Returns the base of a branch with a settled commit: that commit, fetched (see findCommitOrMergeBase); with a notice of unseen commits. */
+/** Returns the settled commit as base (see findCommitOrMergeBase), and as `notices` those of listUnseenNotices. @throws Problem('range') */
 async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing;
   const { base, rule } = await findCommitOrMergeBase(owing, settled, 'ledger');
@@ -120,7 +120,7 @@ async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Returns commit `oid`, fetched; if it is gone, under `--on-missing-base merge-base` the merge base of the head. @throws Problem('range') */
+/** Returns `oid`, fetched; if gone, with `--on-missing-base merge-base` the merge base with the default branch. @throws Problem('range') */
 async function findCommitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
   const { run, defaultBranch, head, branch } = owing;
   const had = await ensureCommit(run.repository, oid);
@@ -132,7 +132,7 @@ async function findCommitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' |
   return { base: requireCommit(had, rule, branch, mayMerge), rule };
 }
 
-/** Returns a notice if `settled` is an older commit in the history of `before`, where the push began: no run saw those between. Else []. */
+/** Returns a notice if `settled` is older, in the history of `before`, where the push began: no run saw the commits between. Else []. */
 async function listUnseenNotices(repository: Repository, settled: string, before: string | null): Promise<Notice[]> {
   if (before === null || before === settled) return [];
   // A push that was started again, or moved by force, begins elsewhere.
@@ -141,8 +141,8 @@ async function listUnseenNotices(repository: Repository, settled: string, before
 }
 
 /**
- * Finds the base of a branch without a settled commit, and the record to begin there (`begins`): where the event says, or earlier, if a
- * record that is not believed says so (ledger.begun); without a ledger where the push began, if that can be had. @throws Problem('range')
+ * Finds the base of a branch without a settled commit, and the record to begin there (`begins`): as the event says, or earlier, if a record
+ * that is not believed says so (ledger.begun); without a ledger where the push began, if that commit can be had. @throws Problem('range')
  */
 async function findRecordBeginning(owing: Owing, fork: string | null): Promise<RangeBase> {
   const { before, begins } = owing;
@@ -194,8 +194,8 @@ async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
 }
 
 /**
- * Finds the commit at which `commit` left the default branch, and fetches it. null: the branch is the default branch, that is unknown or not
- * at the remote, or they share no commit. @throws Problem('range', 'git')
+ * Finds the commit at which `commit` left the default branch, and fetches it. null: the branch is the default branch, the default branch is
+ * unknown or not at the remote, or the two share no commit. @throws Problem('range', 'git')
  */
 async function findBranchFork(repository: Repository, about: Pick<Range, 'branch' | 'defaultBranch'>, commit: string) {
   const { branch, defaultBranch } = about;
@@ -206,8 +206,8 @@ async function findBranchFork(repository: Repository, about: Pick<Range, 'branch
 }
 
 /**
- * Makes the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run, as `a
- * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the command in the remedy.
+ * Returns the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run: `a
+ * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the remedy.
  */
 export function refuseUnknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]) {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;

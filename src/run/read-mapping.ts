@@ -35,8 +35,8 @@ type SubjectTools = Pick<RunTools, 'repository'> & { input: Pick<RunInput, 'comm
 
 /**
  * Reads the mapping of a run, from disk or from a commit, and finds the names of repository (by option, mapping, or its own name) and
- * branch. A Problem in that, such as a missing or invalid mapping, or marks of `init` for `file`, is not thrown but the `problem` of the
- * result: the record has to begin before it is reported, so that nothing is lost. Without a mapping file the mapping is empty.
+ * branch. A Problem in the mapping, also that it is missing, or has placeholders of `init` for `file`, is not thrown, but the `problem` of
+ * the result, with an empty mapping: the record has to begin before the run fails. Without a mapping file the mapping is empty, too.
  */
 export async function readSubject({ input, repository }: SubjectTools): Promise<RunSubject> {
   const { event, options, cwd } = input;
@@ -95,9 +95,9 @@ export type MappingText = NonNullable<Awaited<ReturnType<typeof readMappingText>
 
 /**
  * Reads the mapping: its `text`, its OID (`blob`), its `name` as the user gave it, without a revision, and its `place` on disk (of a
- * mapping in a commit: the same path in the work tree). null: there is no file of the default name. In CI it has to be inside the
- * repository. @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top; undefined: the default name. @throws
- * Problem('usage') if there is no such file or revision, or it cannot be read; Problem('git') if a remote does not answer
+ * mapping in a commit: the same path in the work tree). null: there is no file of the default name. In CI a file on disk has to be inside
+ * the repository. @param named what `--mapping` says: a file, or `REV:PATH` with the path from the top; undefined: the default name.
+ * @throws Problem('usage') if there is no such file or revision, or it cannot be read; Problem('git') if a remote does not answer
  */
 export async function readMappingText(named: string | undefined, cwd: string, repository: Repository) {
   const parsed = named === undefined ? null : parseMappingName(named);

@@ -15,9 +15,9 @@ import type { Plan } from './plan.ts';
 import { buildPlainRange } from './range.ts';
 
 /**
- * Releases the requests of the run's branch (design §16 "A branch that is gone"): finds out what unanswered calls have made, withdraws all
- * requests but those also in another record, and ends the record. A run that only plans returns the rows of what would be withdrawn.
- * @throws Problem('ledger', 'usage', 'git'), all before the first call, also for a branch still at the remote without `--live`; as filePlan
+ * Releases the requests of the run's branch (design §16): finds out what unanswered calls have made, withdraws all requests but those also
+ * in another record, and ends the record. A run that only plans returns the rows of what it would withdraw. @throws before the first call
+ * Problem('usage') without a service, or to file for a branch still at the remote without `--live`; Problem('ledger', 'git'); as filePlan
  */
 export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {
   const { input, repository, key, ledger } = run;
@@ -47,7 +47,7 @@ export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {
   return { ...facts, nothingToFile, notices: [...notices, ...(facts.notices ?? [])] };
 }
 
-/** Returns as `kept` the check-outs whose request stands in no other record, or that have none; a notice for each other. Fetches the ledger. */
+/** Returns `kept`: check-outs that have no request, or one in no other record; a notice for each of the others. Fetches the ledger. */
 async function selectUnshared({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.findClaimsOn(numbers, true);
@@ -62,7 +62,7 @@ async function selectUnshared({ ledger }: OpenRun, all: readonly CheckOut[]) {
   return { kept, notices };
 }
 
-/** Makes the planned request of a check-out's row in the report: as the request that stands, else as its last call without an answer. */
+/** Returns the planned request for a check-out's row in the report: as the request that stands, else as its last call without an answer. */
 function toPlannedRequest({ stands, tried, appl, lvl, type, objn, rpth }: CheckOut) {
   const about = stands ?? tried.at(-1);
   const reason = about?.reason ?? '*MIGRATE';

@@ -29,9 +29,9 @@ export interface EndedRun
 }
 
 /**
- * Makes the record of a branch once a run has ended, without this run's lease. Pure. If another run has taken the lease, only the calls
- * that this one made are added. If the token was refused, only the check-outs change. After a release that settled every row, only
- * check-outs that are left stay; after another, what it withdrew is an exception with the content from before.
+ * Returns the record after a run, without its lease: check-outs as filing left them, deriveExceptions, and with `movesSettled` the head as
+ * settled commit. But if another run took the lease: `newest` with the calls of this run; if `isRefused`: only check-outs change; after a
+ * release whose rows all settle: only check-outs left over; after another release: what it withdrew is owed.
  */
 export function deriveRecord(newest: BranchRecord, ended: EndedRun): BranchRecord {
   const { head, fork, began, movesSettled, filed } = ended;
@@ -52,8 +52,8 @@ export function deriveRecord(newest: BranchRecord, ended: EndedRun): BranchRecor
 }
 
 /**
- * Returns the newest record with the calls of a run whose lease another one took, as calls without an answer: they may have been done after
- * those of that run. Leaves out compilations, and objects for which nothing was sent.
+ * Returns `newest` with the calls (see withLateCalls) of this run, whose lease another run took. They become calls without an answer: the
+ * service may have done them after those of the other run. Leaves out compilations, and objects for which nothing was sent.
  */
 function addReplacedCalls(newest: BranchRecord, { filed }: EndedRun): BranchRecord {
   const checkOuts = new Map(newest.checkOuts);
@@ -67,7 +67,7 @@ function addReplacedCalls(newest: BranchRecord, { filed }: EndedRun): BranchReco
   return { ...newest, checkOuts };
 }
 
-/** Returns a check-out (null: a new one) with those `late` calls that create, or name its number; null if nothing stands in it or is tried. */
+/** Returns `checkOut` (null: a new one) with the `late` calls that create or name its number; null if it then has no request or call. */
 function withLateCalls(checkOut: CheckOut | null, { ahead }: Work, late: readonly Tried[]): CheckOut | null {
   const known = checkOut ?? { ...ahead, stands: null, tried: [] };
   const calls = late.filter(({ objectId }) => objectId === null || objectId === known.stands?.objectId);
@@ -165,7 +165,7 @@ function deriveExceptions(newest: BranchRecord, ended: EndedRun): Map<string, Ex
   return after;
 }
 
-/** Updates the exception of a compiled file in `after`: it has causes while its compilation or own request fails, is covered or waits. */
+/** Updates the exception of a file in `after`: has causes while its compilation fails, is covered or waits, or its own request fails. */
 function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;
@@ -190,7 +190,7 @@ function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchR
   else after.set(key, rest);
 }
 
-/** Makes the failure of a work by its first row that does not settle; null: all do. @param known an earlier one: if equal, `since` stays */
+/** Returns the failure of the first row that does not settle; null: all do. @param known an earlier failure: its `since` stays, if equal */
 function deriveFailure({ work, rows }: Filed, known: Failure | undefined, ended: EndedRun): Failure | null {
   const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
@@ -206,7 +206,7 @@ function findFailingSince(failed: Pick<Failure, 'outcome' | 'blob'>, known: Fail
   return { run: ended.me.run, actor: ended.actor, head: ended.head };
 }
 
-/** Returns `newest`'s check-outs as filing left them, and with calls that a replaced run added. A number stays only where filed last. */
+/** Returns `newest`'s check-outs as filing left them, with calls that a replaced run added. A number stays only in the one filed last. */
 function deriveCheckOuts(newest: BranchRecord, { filed }: EndedRun): Map<string, CheckOut> {
   const after = new Map(newest.checkOuts);
   const byNumber = Map.groupBy(after.keys(), (key) => after.get(key)?.stands?.objectId ?? null);
@@ -236,7 +236,7 @@ function deriveCheckOuts(newest: BranchRecord, { filed }: EndedRun): Map<string,
   return after;
 }
 
-/** Returns `calls` without the `others`, each of which removes one: a call that this run knew and a replaced one has added stays once. */
+/** Returns `calls` without the `others`. Each of the others removes only the first equal call (same run, commit, does, number and path). */
 function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[] {
   const names = ['run', 'commit', 'does', 'objectId', 'path'] as const;
   const left = [...calls];
@@ -247,7 +247,7 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
   return left;
 }
 
-/** Returns a change for each other branch's record: requests taken over leave it; paths of those withdrawn now are settled as before. */
+/** Returns a change for each other branch's record: requests taken over leave it; paths of withdrawn requests are settled as before. */
 export function deriveOtherChanges(filed: readonly Filed[], own: RecordKey): OtherChange[] {
   const toTaken = (holder: Holder): OtherChange => {
     const number = holder.checkOut.stands?.objectId ?? 0;
@@ -260,7 +260,7 @@ export function deriveOtherChanges(filed: readonly Filed[], own: RecordKey): Oth
   });
 }
 
-/** Returns exceptions, by key: paths of a check-out are settled as before its request, and its compilation is owed; []: no request stands. */
+/** Returns exceptions by key: a check-out's paths are settled as before its request, any compilation is owed; []: no request stands. */
 function restoreSettled(checkOut: CheckOut | null): [string, Exception][] {
   if (!checkOut?.stands) return [];
   const { stands, before, causes } = checkOut;
@@ -268,7 +268,7 @@ function restoreSettled(checkOut: CheckOut | null): [string, Exception][] {
   return Object.entries({ [stands.path]: null, ...before }).map(([key, was]) => [key, { was, ...owed(key) }]);
 }
 
-/** Returns the change that settles the paths of a withdrawn request as before it, in the record it was taken over from; []: any other. */
+/** Returns the change that settles a withdrawn request's paths as before it, in the record it was taken over from; else []. */
 function giveBackPaths({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
   const { should, checkOut: known } = work.step;
   const branch = known?.stands?.fields.branch ?? own.branch;

@@ -26,7 +26,7 @@ export interface Planning extends ReturnType<typeof bindBranchMapping> {
   readonly headFiles: () => Promise<TreeFiles>;
 }
 
-/** Decides which requests should be open (see makePlan); fetches their contents for sizes and obstacles. @throws Problem('mapping', 'git') */
+/** Decides which requests should be open (see makePlan); fetches contents for size and obstacle. @throws Problem('mapping', 'git') */
 export async function findWanted(planning: Planning): Promise<PlannedPush> {
   const { run, mapper, changes, headFiles } = planning;
   const { deletes, attach } = run.subject.mapping.mapping;

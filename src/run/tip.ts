@@ -15,7 +15,7 @@ import type { Range } from './range.ts';
 /**
  * Returns the tip of the run's branch at the remote if it is not the head (see findNewerTip); else null. Always null for a run that only
  * plans, that has no remote, or whose range is given by hand. In CI the head of such a range has to be on the branch, unless a push named
- * it: commits that only a pull request has are not filed. @throws Problem('range') if it is not or the remote cannot be asked, else ('git')
+ * it: commits of a mere pull request are not filed. @throws Problem('range') if it is not, or the remote cannot be asked; Problem('git')
  */
 export async function findTipToCompare(run: OpenRun, range: Range): Promise<NewerTip | null> {
   const { input, repository } = run;
@@ -33,7 +33,7 @@ export async function findTipToCompare(run: OpenRun, range: Range): Promise<Newe
   throw new Problem('range', `the commit ${head.slice(0, 12)} is not on ${branch}: ${at}`, remedy);
 }
 
-/** Makes the Problem('range') of a run that cannot learn the tip of its branch. @param more ends the remedy */
+/** Returns the Problem('range') of a run that cannot learn the tip of its branch. @param more ends the remedy */
 function refuseUnknownTip(branch: string, why: string, more = '', options?: ErrorOptions): Problem {
   const remedy = `Let the job read the repository (contents: read, or FILE_CHECKOUTS_GIT_TOKEN)${more}.`;
   const what = `cannot tell whether ${branch} has newer commits than this push: ${why}`;
@@ -76,7 +76,7 @@ export async function findNewerTip(
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-/** Returns all paths; owed ones that matchSuperseded finds are left out as `superseded`, as only content of the tip is filed (null: none). */
+/** Returns all `paths`; the owed ones that matchSuperseded finds now have `leftOut` `superseded`: only content of the tip is filed. */
 export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
   if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;
@@ -86,7 +86,7 @@ export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: M
   return new Map([...paths].map(([key, path]) => [key, keys.has(key) ? { ...path, leftOut } : path]));
 }
 
-/** Returns a test of changes: true if the tip differs from the head (null: never) at an old or new path, or in an object of these. */
+/** Returns a test: true if head and tip differ at a change's old or new path, or at one that makes the same object (`tip` null: never). */
 export function matchSuperseded(tip: NewerTip | null, mapper: Mapper): (change: Change) => boolean {
   if (tip === null) return () => false;
   const makesOne = matchObjectsOf(tip.changes, mapper);

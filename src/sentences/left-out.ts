@@ -15,24 +15,24 @@ const sentences = {
   /** No rule matches the file; `isError` under `unmapped: error`. */
   unmapped: ({ usedBy }: { readonly isError: boolean } & Used) => `no rule matches it${describeUsers(usedBy)}`,
   skip: ({ why, usedBy }: { readonly why: string } & Used) => `skip: ${why}${describeUsers(usedBy)}`,
-  /** The run of a newer push files it: the branch at the remote is at another commit. */
+  /** At the remote the branch is at another `commit`, with another version of the file (`tip`), or one older than this commit (`older`). */
   superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' }) => {
     const tip = to.commit.slice(0, 12);
     return to.by === 'older'
       ? `not pushed: at the remote, ${to.branch} is at ${tip}, which is older than this commit`
       : `superseded: at the remote, ${to.branch} is already at ${tip}, with another version of this file. That version is filed by the run of that commit`;
   },
-  /** Refused in the same way as in an earlier run, which reported it. */
+  /** The file was refused in the same way as in an earlier run, `run`, which reported it. */
   stillOpen: ({ run, outcome, said }: { readonly run: string; readonly outcome: string; readonly said: string }) =>
     `still open (since run ${run}): ${outcome}: ${said}`,
-  /** The settled commit has something else, and an earlier run has dealt with this content. */
+  /** The settled commit has another content, but an earlier run has dealt with this one. */
   settled: () => 'an earlier run has dealt with this content',
-  /** A push of a skipped account made it what it is; `isOver`: over a change that no run has filed. */
+  /** A push of a skipped account made the file what it is; `isOver`: over a change that no run has filed. */
   passed: ({ isOver = false }: { readonly isOver?: boolean }) =>
     `changed by a push of an account in skip-pushers${isOver ? ', after an earlier change that no run has filed' : ''}`,
-  /** A merge or rebase brought it in from the default branch. */
+  /** The file is as on the default branch, `branch`: a merge or rebase brought it in from there. */
   asOnDefault: ({ branch }: { readonly branch: string }) => `as on ${branch}`,
-  /** `what`: `symbolic link`, `submodule`. */
+  /** The path is no regular file, but `what`: `symbolic link`, `submodule`. */
   noFile: ({ what }: { readonly what: string }) => what,
   modeOnly: () => 'only the file mode changed',
   stillMade: ({ object, by }: { readonly object: string; readonly by: string }) =>

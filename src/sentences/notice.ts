@@ -24,7 +24,7 @@ const sentences = {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
     return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg}. Correct it, or give up the change with ledger forget PATH`;
   },
-  /** Later changes of a request at the service are not in the ledger. */
+  /** The holders of objects are from the ledger, as of `at`: it has no later changes of a request at the service. */
   heldByLedger: ({ at }: { readonly at: string }) =>
     `the holders of objects are from the ledger, as of ${formatTime(at)}. With a token and \`--url\` a plan also asks the service`,
   /** `asked`: number of requests about which the service gave an answer at `at`; `gone`: the numbers of those that are no longer open. */
@@ -65,7 +65,7 @@ const sentences = {
     return `request ${of.objectId} is left alone: ${whose}`;
   },
   remoteNotAsked: ({ why }: WithReason) => `${why}. The plan takes the branches as this clone knows them`,
-  /** The branch was deleted, and its requests are not released; a notice for each. */
+  /** The branch was deleted, and its requests are not released; a notice for each request. */
   mayHoldLock: ({ objectId, object }: { readonly objectId: number | null; readonly object: string }) =>
     `request ${objectId ?? 'of unknown number'} (${object}) may still hold its lock`,
   unmapped: ({ files }: { readonly files: number }) =>

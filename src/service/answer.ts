@@ -35,7 +35,7 @@ export interface DoneCall {
 }
 
 /**
- * Returns a call that was carried out, with the values of `request` that `fields` names. @param says the message, then warnings (sev 20)
+ * Returns a call that was carried out, with those values of `request` that `fields` names. @param says the message, then warnings (sev 20)
  */
 export function buildDoneCall(says: readonly string[], fields: AnsweredFields, request: StoredRequest): DoneCall {
   const names = Object.keys(fields) as (keyof StoredRequest)[];

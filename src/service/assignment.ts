@@ -42,7 +42,7 @@ function findLinkedWork({ branch }: CreateFields, repository: Repository | null)
 }
 
 /**
- * Returns the text of the task; of the project if task is 0. @throws ServiceRefusal if one is unknown or inactive, or stsk is without task
+ * Returns the text of the task; of the project if task is 0. @throws ServiceRefusal if (sub)task is unknown or inactive, or stsk lacks task
  */
 function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0 && stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
@@ -59,8 +59,8 @@ function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number
 }
 
 /**
- * Returns the RFP for a create, as findRfp; null if `arfp` is *NO, the default (§2.4). Its description is rfpd; for *TASK, the default, the
- * text of task or project. In the earlier variant objn is the default. @throws ServiceRefusal as findRfp, or for *TASK without project
+ * Returns the RFP for a create, as findRfp; null if `arfp` is *NO, the default (§2.4). Its description is rfpd; by default (*TASK) the text
+ * of task or project, in the earlier variant objn. @throws ServiceRefusal as findRfp, or, but for `arfp` *YES, for *TASK without a project
  */
 export function decideCreateRfp(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
   const { records, variant } = context;
@@ -73,7 +73,7 @@ export function decideCreateRfp(context: CallContext, fields: NamedFields, user:
   return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Decides by `arfp` (§3) which RFP an updated request is in: as findRfp (throws as that does), null for none, `keep` for no change. */
+/** Returns an updated request's RFP by `arfp` (§3), as findRfp; null: none. `keep`: no change, always if in an RFP, but for *NEW, *NO. */
 export function decideUpdateRfp(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';

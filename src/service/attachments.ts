@@ -9,7 +9,7 @@ import type { Attribute } from './site.ts';
 type Kind = PlacedFile['kind'];
 
 /**
- * Decides where the files of a create go (§4.3), by placeParts: nowhere for copy *YES; to the Git file only for a request linked to Git.
+ * Decides as placeParts where a create's files go (§4.3): to object, source and Git file (if linked) of that name; nowhere with copy *YES.
  */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
   const { copy, repositoryType, gfile } = request;

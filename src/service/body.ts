@@ -87,7 +87,7 @@ function splitParts(body: Buffer, boundary: string): Buffer[] {
   return parts.map((part) => Buffer.from(part, 'latin1'));
 }
 
-/** Reads a part; name, file name and type are '' if it lacks them. @throws BadCall 400 for headers over 16 KiB, or a part in base64 or the like */
+/** Reads a part; name, file name, type are '' if missing. @throws BadCall 400 for headers over 16 KiB, or an encoding such as base64 */
 function parsePart(bytes: Buffer) {
   const end = bytes.indexOf('\r\n\r\n');
   const head = end === -1 ? bytes : bytes.subarray(0, end);
@@ -122,7 +122,7 @@ function indexFirstValues(pairs: readonly (readonly [string, string])[]): Readon
   return new Map(pairs.map(([name, value]) => [name.toLowerCase(), value] as const).reverse());
 }
 
-/** Returns the file name of a part: `filename*` if that is UTF-8 (RFC 8187) and can be decoded, else `filename`; undefined without both. */
+/** Returns the file name of a part: `filename*`, if that is UTF-8 (RFC 8187) and decodable, else `filename`; undefined if it is missing. */
 function findFileName(parameters: ReadonlyMap<string, string>): string | undefined {
   const [, extended] = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '') ?? [];
   try {

@@ -17,7 +17,7 @@ export type Method = 'POST' | 'PATCH';
 type Service = Pick<CallContext, 'site' | 'variant'> & { readonly store: Store };
 
 /**
- * Carries out a call and logs it, in one transaction; returns what came of it. A refused call changes only the log. If another process
+ * Carries out a call and logs it, in one transaction; returns the outcome, also a refusal, which changes only the log. If another process
  * holds the database, refuses an update without a log line, and throws SQLite's error for a create. @throws other errors; nothing is stored
  */
 export function carryOutCall(service: Service, method: Method, caller: SiteUser, body: CallBody) {
@@ -49,7 +49,9 @@ export function carryOutCall(service: Service, method: Method, caller: SiteUser,
   }
 }
 
-/** Returns name and type of a call's object, as formatValue: of the request if known, else as sent; null if blank or no text. */
+/**
+ * Returns name and type of a call's object, as formatValue: of the request if that is stored, else as sent; each null if blank or no text.
+ */
 export function describeCallObject(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) =>
@@ -57,9 +59,7 @@ export function describeCallObject(store: Store, payload: Payload, objectId: num
   return { objn: named(objn), objt: named(objt) };
 }
 
-/**
- * Carries out a create by decideCreate: stores what it decides, notifies pipeline servers. @throws ServiceRefusal; then nothing is stored
- */
+/** Carries out a create by decideCreate: stores what it decides, notifies pipelines. @throws ServiceRefusal; then nothing is stored */
 function createRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
@@ -94,7 +94,7 @@ function updateRequest(context: CallContext, store: Store, { payload, files }: C
   return buildDoneCall([messages.updated, ...plan.warnings], storedFields, { ...request, arfp: plan.arfp });
 }
 
-/** Stores an RFP that has no number yet. Returns RFP fields and status of a request in it: 01; or in none (null): 00 (§3). */
+/** Stores an RFP that has no number yet. Returns RFP fields and status for a request: 01 in an RFP; for null 00, number 0, text '' (§3). */
 function enterRfp(store: Store, rfp: WantedRfp): Pick<StoredRequest, 'rfp' | 'rfpd' | 'status'> {
   if (rfp === null) return { rfp: 0, rfpd: '', status: '00' };
   return { rfp: 'rfp' in rfp ? rfp.rfp : store.addRfp(rfp), rfpd: rfp.rfpd, status: '01' };

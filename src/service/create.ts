@@ -28,9 +28,9 @@ import {
 import { findUnusedByAttribute, findUnusedByFields, findUnusedByRfp, listFieldWarnings } from './unused.ts';
 
 /**
- * Decides a create (§2.1 to §2.5, §4.1, §9), stores nothing: returns the request without number, RFP and *PIPE request (null: none),
- * whether to authorize the project, files, warnings. @throws ServiceRefusal for the first broken rule, or all wrong values or missing
- * fields
+ * Decides a create (§2.1 to §2.5, §4.1, §9), stores nothing: returns the request without number as `draft`, its RFP, the *PIPE request
+ * (`pipe`; null: none), whether to authorize the project, files, warnings. @throws ServiceRefusal for the first broken rule, or all wrong
+ * values or missing fields
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
@@ -71,8 +71,8 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
 const decidedByAttribute: ReadonlySet<string> = new Set(['srcn', 'srca', 'srcd', 'fsfl', 'dir']);
 
 /**
- * Returns the fields of a create that have a right value. The caller must refuse wrong ones in decidedByAttribute (refuseProblems) once the
- * attribute is known. @throws ServiceRefusal for other wrong values not in `unused`; without appl, lvl, objn (earlier variant: attr, objt)
+ * Returns a create's fields with right values. The caller must refuse wrong ones in decidedByAttribute (refuseProblems) once the attribute
+ * is known. @throws ServiceRefusal for other wrong values not in `unused`; without appl, lvl or objn (earlier variant: also attr, objt)
  */
 function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: Variant): NamedFields {
   const isOpen = (name: string) => name in unused || decidedByAttribute.has(name);
@@ -85,7 +85,7 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields as NamedFields;
 }
 
-/** Returns the place of source, else object, that `copy` *YES fills (§2.1); empty if copy is *NO, nothing is installed, or it is full. */
+/** Returns the place that copy *YES fills (§2.1), of source, else object; '' if it is full, for copy *NO, or if no level has the object. */
 function findCopiedPlace(draft: PlacedBy, found: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -94,7 +94,7 @@ function findCopiedPlace(draft: PlacedBy, found: Resolved, records: Records): st
   return records.isFilled(place) ? '' : place;
 }
 
-/** Returns the request as it will be stored, with all defaults, and `files` and `warnings` of placeOnCreate. */
+/** Returns as `draft` the request to store, without a number, with all defaults; and `files` and `warnings` of placeOnCreate. */
 function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, attribute, objt, user } = found;
   const { proj, task, stsk } = work;

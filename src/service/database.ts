@@ -36,7 +36,7 @@ const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE(
 
 /**
  * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. Blocks up to 5 seconds for each lock of
- * another process. Committed data survive a kill. @throws Problem usage for a file that cannot be used or is of another version, unchanged
+ * another process. Committed data survive a kill. @throws Problem usage for a file that is unusable, or of another version (left unchanged)
  */
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;

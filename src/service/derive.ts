@@ -11,8 +11,8 @@ import { type CallContext, findAttribute, listLevelsAbove, requireAttribute, typ
 /**
  * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the level, and at
  * the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history; type: as sent,
- * by Git mapping, history, cross-reference. History and cross-reference count only if all their entries that fit what was sent agree.
- * @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or as requireAttribute and requireValidObject
+ * by Git mapping, history, cross-reference. Of history the nearest level with the object counts; it and cross-reference only if their
+ * entries agree. @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or as requireAttribute and requireValidObject
  */
 export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields, repository: Repository | null) {
   const { appl, lvl, objn } = fields;
@@ -37,7 +37,7 @@ export function deriveObject(site: Site, target: SiteTarget, fields: NamedFields
   return { attribute, objt, installed, installedAbove };
 }
 
-/** Returns the objects of that name (and type, if given) that are installed at these levels of an application, sorted by level. */
+/** Returns the objects of that name (and type, if given) that are installed at these levels of an application, in the order of `levels`. */
 function listInstalled(site: Site, appl: string, levels: readonly number[], objn: string, objt?: string) {
   const atLevels = site.installed?.filter((object) => object.appl === appl && levels.includes(object.lvl)) ?? [];
   const same = atLevels.filter((object) => isSameObject(object, objn, objt));
@@ -60,9 +60,7 @@ function findOnlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-/**
- * Finds the first entry of a repository's attribute mapping whose patterns (left out: any) match a file, in any case; undefined if none.
- */
+/** Finds the first entry of a repository's attribute mapping whose patterns (none: any) match a file, in any case; undefined if none. */
 function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
   const fits = (pattern: string | undefined, text: string) =>
@@ -117,7 +115,7 @@ export interface Resolved extends ReturnType<typeof deriveObject> {
 /**
  * Returns folb and fslb, fsfl and srcn (both empty without a source), rpth, and the directory to which the object goes. What is not sent
  * comes from naming template, attribute and objn (§2.1); but folb and fslb from each other, if there is no object, and in the earlier
- * variant fslb from folb. @throws ServiceRefusal for a sent path in the IFS that is not absolute
+ * variant fslb from folb. @throws ServiceRefusal for a sent path in the IFS that is relative, or has `.` or `..`
  */
 export function deriveLocations(found: Resolved) {
   const { fields, attribute, objt, variant } = found;
@@ -157,7 +155,9 @@ export function deriveMemberTexts(found: Resolved, imported: boolean): Pick<Stor
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/** Returns the default of folb or fslb: the level's template, filled in (in the IFS its `ifs`, if set); in the earlier variant the user. */
+/**
+ * Returns the default of folb or fslb: the level's template, filled in; in the IFS its `ifs`, if set, and absolute. Earlier variant: user.
+ */
 function deriveFromLibrary({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;

@@ -55,7 +55,7 @@ function checkSite(value: unknown): YamlFinding[] {
   ];
 }
 
-/** Returns findings about the levels of an application and its attributes. */
+/** Returns findings about wrong `follows`, templates, directories, levels not defined, and attributes of members without a source file. */
 function checkApplication(application: CheckedPart): YamlFinding[] {
   const levels = application.records('levels');
   const attributes = application.records('attributes');
@@ -98,7 +98,7 @@ function checkBranchLink(link: CheckedPart, projects: readonly CheckedPart[]): Y
   return stsk ? checkKnownName(link.at('stsk'), found.records('subtasks'), 'stsk', 'a subtask') : [];
 }
 
-/** Returns findings about an installed object whose application, level or attribute is not defined. */
+/** Returns findings about an installed object: its application is not defined, or that has no such level or attribute. */
 function checkInstalledObject(object: CheckedPart, applications: readonly CheckedPart[]): YamlFinding[] {
   const application = applications.find(({ fields }) => fields.appl === object.fields.appl);
   if (!application) return checkKnownName(object.at('appl'), applications, 'appl', 'an application');

@@ -12,7 +12,7 @@ export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/** Refuses a type (upper case) that neither objectTypes nor the site has, and a name too long for a library. @throws ServiceRefusal */
+/** Refuses a type (upper case) not in objectTypes or site; in libraries, names over 10 characters (*FILE: 128). @throws ServiceRefusal */
 export function requireValidObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
   const attributes = applications.flatMap((application) => application.attributes);
@@ -45,9 +45,7 @@ function isOutsideLibraries(objt: string): boolean {
   return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
 }
 
-/**
- * Checks by requireValidName: objn in a library; for a member, srcn and, if sent without a slash, fsfl, folb, fslb. @throws ServiceRefusal
- */
+/** Checks by requireValidName objn in a library; for a member srcn and, if sent and not `/...`, fsfl, folb, fslb. @throws ServiceRefusal */
 export function requireCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
   if (!isOutsideLibraries(draft.objt)) requireValidName(site, 'objn', draft.objn);
   if (source !== 'member') return;
@@ -72,7 +70,7 @@ export function formatSourcePlace({ fslb, fsfl, srcn }: PlacedBy, isMember: bool
   return isMember ? `member ${fslb}/${fsfl}(${srcn})` : formatIfsPlace(fslb, srcn);
 }
 
-/** Returns the place of the Git file's copy, as `git DIRECTORY/FILE`, for a request that is linked to Git. */
+/** Returns the place of the Git file's copy: `git DIRECTORY/FILE`, or `git FILE` for a file at the top of the repository. */
 export function formatGitPlace({ gpath, gfile }: PlacedBy): string {
   return `git ${gpath === '' ? gfile : `${withoutEndSlashes(gpath)}/${gfile}`}`;
 }
@@ -99,6 +97,7 @@ function formatIfsPlace(directory: string, name: string): string {
   return `ifs ${withoutEndSlashes(directory)}/${name}`;
 }
 
+/** Returns a path without the slashes at its end; '' for `/`. */
 function withoutEndSlashes(path: string): string {
   return path.replace(/\/+$/, '');
 }

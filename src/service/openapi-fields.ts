@@ -59,7 +59,7 @@ function buildBodySchema(fields: readonly Field[], number: string, nothing: stri
   return { type: 'object', required, properties: Object.fromEntries(schemas) };
 }
 
-/** Returns description and default of a field as parts of its schema; a default that is only words goes into the description. */
+/** Returns description and default of a field as parts of its schema; a default that begins with no star goes into the description. */
 function describeBodyField({ about, default: byDefault, laterOnly }: Field): Schema {
   const description = laterOnly ? `${about} Not in the earlier variant of the interface.` : about;
   if (!byDefault) return { description };
@@ -76,7 +76,7 @@ function buildTextSchema({ special }: Field): Schema {
 
 /** Returns a schema that holds for a body with this field, if `value` holds for its value. */
 const has = (name: string, value: Schema): Schema => ({ required: [name], properties: { [name]: value } });
-/** Returns a schema that holds for a body in which this field is sent. */
+/** Returns a schema that holds for a body in which this field is sent, and neither null nor blank. */
 const isSent = (name: string) => has(name, { not: ref('NotSent') });
 /** Returns a schema that holds for a body in which this field has one of these values. */
 const isOneOf = (name: string, ...values: string[]) => has(name, { enum: values });

@@ -110,7 +110,7 @@ function buildRequestBody(schema: string, examples: Readonly<Record<string, unkn
   };
 }
 
-/** Returns the schemas of answers by name (§2.7, §4, §7, §9), and of their numbers; in the earlier variant `Created` has `rtn` alone. */
+/** Returns the schemas of answers by name (§2.7, §4, §7, §9), and of numbers; earlier variant: `Created` with `rtn` alone, no `Updated`. */
 function buildAnswerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const plain = { type: 'integer', minimum: 0 };
   const quoted = { type: 'string', pattern: '^\\d{1,15}$' };
@@ -154,7 +154,7 @@ const refusedRtn = {
   required: ['sev', 'msg'],
 };
 
-/** Returns the responses of a method by HTTP status; the interface shows 200, 400 and 401, this service adds the others. */
+/** Returns the responses of a method by HTTP status: 200, 400 and 401, which the interface shows, and those that this service adds. */
 function buildResponses(method: 'POST' | 'PATCH'): Readonly<Record<string, unknown>> {
   const either = { oneOf: [ref(method === 'POST' ? 'Created' : 'Updated'), ref('Refused')] };
   const bearer = { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } };

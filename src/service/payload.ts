@@ -52,7 +52,7 @@ export function parsePayload(bytes: Uint8Array): Payload {
   return json;
 }
 
-/** Reads a create; wrong values go to `problems`. Null and empty texts (blanks too, but for gpath and gfile) count as not sent. */
+/** Reads a create; wrong values go to `problems`. Null, '' and blanks (gpath, gfile: only null and '') count as not sent. */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');

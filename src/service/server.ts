@@ -37,7 +37,7 @@ export interface ServerOptions extends AnswerStyle {
 
 const resource = '/object-request';
 
-/** Creates the service's HTTP server, which does not listen yet. It answers each call with `rtn`, unless a fault answers otherwise. */
+/** Creates the service's HTTP server, which does not listen yet. Calls are answered with `rtn` (faults aside); other paths: answerView. */
 export function createServiceServer(options: ServerOptions): Server {
   const { requestTimeoutMs: requestTimeout } = options;
   const headersTimeout = Math.min(requestTimeout, 20_000);

@@ -50,13 +50,13 @@ export class Store {
     return this.#row<StoredRequest>(`select ${selected} from requests where "objectId" = ?`, objectId);
   }
 
-  /** Returns the number of the request that holds the lock on this object; null if none does, or the request `except`. */
+  /** Returns the number of the request, other than `except`, that holds the lock on this object; null if there is none. */
   lockHolder(target: LockTarget, except: number): number | null {
     const sql = `select "objectId" from requests where "lockKey" = ? and "lock" = '*YES' and "objectId" <> ?`;
     return this.#row<{ objectId: number }>(sql, buildLockKey(target), except)?.objectId ?? null;
   }
 
-  /** Returns `rsn` of the newest request for the object at that level that is *MIGRATE, or *DELETE past status 01; null if none is. */
+  /** Returns `rsn` of the object's newest request at that level that is *MIGRATE, or *DELETE past status 01; null if there is no such. */
   lastMoveReason(target: LockTarget): '*MIGRATE' | '*DELETE' | null {
     const sql = `select "rsn" from requests where "lockKey" = ?
       and ("rsn" = '*MIGRATE' or "rsn" = '*DELETE' and "status" not in ('00', '01')) order by "objectId" desc limit 1`;

@@ -25,7 +25,7 @@ export function findUnusedByAttribute(attribute: Attribute, objt: string): Unuse
   return { ...findUnusedSourceFields(attribute), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
 
-/** Returns those of creq, areq and sreq that a create sends with another value than the RFP that it joins has; {} if it joins none. */
+/** Returns those of creq, areq, sreq that a create sends with other values than the RFP it joins; {} if the RFP is new or there is none. */
 export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   if (rfp === null || !('rfp' in rfp)) return {};
   const differing = (['creq', 'areq', 'sreq'] as const).filter((name) => (fields[name] ?? rfp[name]) !== rfp[name]);
@@ -50,7 +50,7 @@ export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, 
   };
 }
 
-/** Returns warnings about unknown and unused fields that were sent, unless empty, *SAME, as in `stored`, or as in neutralValues. */
+/** Returns warnings about unknown fields (10 named), and sent fields in `unused`, unless empty, *SAME, as in `stored` or neutralValues. */
 export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];

@@ -22,7 +22,7 @@ const longestCell = 300;
 /** Beside this file, or beside the chunk that it is part of: the build puts it there (rolldown.config.ts). */
 const script = readFileSync(new URL('./status-page/status.js', import.meta.url), 'utf8');
 
-/** Says how many rows a table leaves out. */
+/** Returns the line in place of the rows that a table leaves out: `and 5 more: see --format json`. */
 const formatRest = (left: number) => `and ${left} more: see --format json`;
 
 /** Returns a section of the page: title, number of rows, and the table up to 250 kB, the other rows counted. */

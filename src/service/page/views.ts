@@ -45,7 +45,7 @@ function buildPageAnswer(body: string, type: string): Answer {
   return { status: 200, headers: { 'content-type': type, 'content-security-policy': pagePolicy, ...careful }, body };
 }
 
-/** Returns all data as JSON, or a 304 if nothing was written since the answer with the ETag `known`. */
+/** Returns as JSON what `store.inspect` reads, or a 304 if nothing was written since the answer with the ETag `known`. */
 function buildInspection(store: Store, known: string | undefined): Answer {
   const etag = `"${store.version()}"`;
   const headers = { etag, ...careful };
