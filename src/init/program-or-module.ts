@@ -44,8 +44,6 @@ function buildIleRule(match: StarterRule['match'], objt: string, comment: string
 /** True for a source whose name does not say the object type, as `.pgm.`, `.module.`, `.mod.` and `.srvpgm.` do (in any case). */
 const isPlain = ({ gfile }: InitFile): boolean => !suffix.test(gfile);
 
-const madeBy = { program: '*PGM', module: '*MODULE' } as const;
-
 /** Returns two rules (programs, modules) for sources that say another type than decidePlainType gives their language; may lack patterns. */
 function buildExceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) => {
@@ -54,7 +52,8 @@ function buildExceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): 
   });
   return (['program', 'module'] as const).map((what) => {
     const found = exceptions.filter(({ says }) => says === what);
-    return buildIleRule(buildMatch(found, plain), madeBy[what], `The source or a build file says it: ${what}s.`);
+    const objt = what === 'program' ? '*PGM' : '*MODULE';
+    return buildIleRule(buildMatch(found, plain), objt, `The source or a build file says it: ${what}s.`);
   });
 }
 

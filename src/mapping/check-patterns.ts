@@ -11,13 +11,14 @@ import {
 } from './outline.ts';
 import { builtInNames, checkTemplate, compileOrder, isTemplate } from './templates.ts';
 
-/** Finds patterns that are invalid or match nothing, captures whose name is taken, and file rules without one clear result. */
+/** Finds bad patterns and placeholders, captures whose name is taken, and file rules without one clear result. */
 export function checkPatterns(outline: Outline): YamlFinding[] {
   const rules = [...outline.branches, ...outline.rules];
   return [
     ...rules.flatMap((rule) => rule.patterns.flatMap(checkPattern)),
     ...rules.flatMap(checkCaptures),
     ...outline.rules.flatMap(checkRuleResult),
+    ...checkPlaceholders(outline),
   ];
 }
 
@@ -82,7 +83,7 @@ function checkRuleResult(rule: RuleAt): YamlFinding[] {
 }
 
 /** Finds malformed and unknown placeholders: a capture is known in its own rule, one of a branch rule in `request` and file rules, too. */
-export function checkPlaceholders(outline: Outline): YamlFinding[] {
+function checkPlaceholders(outline: Outline): YamlFinding[] {
   const branchCaptures = outline.branches.flatMap(listRuleCaptures);
   const commonNames = [...new Set([...builtInNames, ...branchCaptures])];
   const checkFieldsOfRules = (rules: readonly RuleAt[], names: readonly string[]) =>

@@ -5,7 +5,7 @@ import { type FileProblem, formatProblems } from '../yaml/lines.ts';
 import { readChecked } from '../yaml/read-checked.ts';
 import type { LineOf, Path } from '../yaml/read-yaml.ts';
 import { checkModes } from './check-modes.ts';
-import { checkPatterns, checkPlaceholders } from './check-patterns.ts';
+import { checkPatterns } from './check-patterns.ts';
 import { mappingDefaults } from './defaults.ts';
 import { readOutline } from './outline.ts';
 import { isModeField, type Mapping, mappingSchema, type RfpMode } from './schema.ts';
@@ -28,7 +28,10 @@ export function loadMapping(text: string, file: string): Mapping {
 export function loadMappingWithLines(text: string, file: string): LoadedFile {
   const { content, lineOf } = readChecked(text, {
     schema: mappingSchema,
-    findings: checkMappingContent,
+    findings: (value) => {
+      const outline = readOutline(value);
+      return [...checkPatterns(outline), ...checkModes(outline, outline.top.rfp ?? mappingDefaults.rfp)];
+    },
     unknownKey: checkModeField,
     least: '`version: 1`',
     refusal: (problems) => new MappingError(file, problems),
@@ -45,16 +48,6 @@ function checkModeField(path: Path): YamlFinding | null {
   if (!isModeField(key)) return null;
   const right = '`rfp:` at the top of the file; it is a mode: none, per-push, per-branch or an RFP number';
   return { path, atKey: true, found: `\`${key}\` as a field`, right };
-}
-
-/** Finds what is wrong beyond the schema, in any content: patterns, placeholders, fields that contradict each other. */
-function checkMappingContent(value: unknown): YamlFinding[] {
-  const outline = readOutline(value);
-  return [
-    ...checkPatterns(outline),
-    ...checkPlaceholders(outline),
-    ...checkModes(outline, outline.top.rfp ?? mappingDefaults.rfp),
-  ];
 }
 
 /** Returns a checked `rfp` (of the mapping or `--rfp`) as a mode; an RFP number in text becomes a number. */

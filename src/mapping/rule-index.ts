@@ -8,7 +8,12 @@ export type RulesFor = (file: PathParts) => readonly CompiledRule[];
 /** Returns the function that finds which of these rules may match a file (`RulesFor`); it caches its answers by folder and extension. */
 export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const indexed = rules.map((rule, index) => ({ rule, index, extensions: listExtensions(rule) }));
-  const placed = indexed.flatMap((one) => Array.from(listBaseFolders(one.rule), (base) => ({ base, one })));
+  const placed = indexed.flatMap((one) => {
+    const part = one.rule.parts.find(({ part }) => part === 'path' || part === 'gpath');
+    // Each file of the rule is below one of these folders, or named as one; '' stands for any folder.
+    const bases = new Set(part === undefined ? [''] : part.globs.flatMap((glob) => glob.bases));
+    return Array.from(bases, (base) => ({ base, one }));
+  });
   const byBase = Map.groupBy(placed, ({ base }) => base);
   const findCandidates = (folders: string, gpath: string, extension: string) => {
     const candidates = listFoldersAbove(folders).flatMap((folder) => byBase.get(folder) ?? []);
@@ -40,12 +45,6 @@ function mayBeIn(part: CompiledPart, gpath: string): boolean {
 function listFoldersAbove(folder: string): string[] {
   const ends = Array.from(folder.matchAll(/\/|$/g), ({ index }) => index);
   return ['', ...(folder === '' ? [] : ends.map((end) => `${foldCase(folder.slice(0, end))}/`))];
-}
-
-/** Returns folders (lower case, slash at the end): each file of the rule is below one, or named as one; '' for a rule of any folder. */
-function listBaseFolders({ parts }: CompiledRule): ReadonlySet<string> {
-  const part = parts.find((one) => one.part === 'path' || one.part === 'gpath');
-  return new Set(part === undefined ? [''] : part.globs.flatMap(({ bases }) => bases));
 }
 
 /** Returns extensions (lower case) such that each file the rule matches has one of them; null if it may match other files, too. */

@@ -41,19 +41,7 @@ function oneOf<const Words extends readonly string[]>(...words: Words) {
 const numberAsText = /^\s*\d{1,15}\s*$|\{|^<[A-Z]/;
 const later = /\{|^<[A-Z]/;
 
-/** Returns a pattern for a field: a special value (`*PGM`), or text that is empty, has a brace, or does not begin with a star. */
-function buildNamePattern(special: readonly string[]): RegExp {
-  const words = special.map((value) => value.slice('*'.length));
-  return new RegExp(`^[^*]|^$|\\{|^\\*(?:${words.join('|')})$`);
-}
-
 const plainText = 'text (in quotes, if it looks like a number or begins with `*`, `{`, `@`, `!` or `&`)';
-
-/** Describes a field to the author of a mapping: its meaning, its default if it has one, and that null is not sent. */
-function describeMappingField(field: Field): string {
-  const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
-  return `${field.about}${fallback} null: not sent.`;
-}
 
 /** The schema of all fields that take any text, which are most. */
 const plain = z.union([z.string(), z.null()], { error: plainText });
@@ -69,7 +57,11 @@ function buildValueSchema({ name, type, values, special }: Field) {
   const error = 'a whole number from 0 on, or text with a placeholder';
   if (type === 'integer') return textOr(error, numberAsText, z.int({ error }).check(z.minimum(0)));
   if (values !== undefined) return textOr(`one of ${listed(values)}`, later, z.enum([...values]));
-  if (special !== undefined) return textOr(`one of ${listed(special)}, or a name`, buildNamePattern(special));
+  if (special !== undefined) {
+    // A name may be empty or have a brace, but only a special value begins with a star.
+    const words = special.map((value) => value.slice('*'.length)).join('|');
+    return textOr(`one of ${listed(special)}, or a name`, new RegExp(`^[^*]|^$|\\{|^\\*(?:${words})$`));
+  }
   return name === 'rpth' ? textOr('text that starts with `/`', /^\/|\{|^<[A-Z]/) : plain;
 }
 
@@ -77,7 +69,10 @@ type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
 
 // TypeScript cannot follow the names of the table, hence the cast.
 const fieldShape = Object.fromEntries(
-  mappedFields.map((field) => [field.name, optional(buildValueSchema(field), describeMappingField(field))]),
+  mappedFields.map((field) => {
+    const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
+    return [field.name, optional(buildValueSchema(field), `${field.about}${fallback} null: not sent.`)];
+  }),
 ) as unknown as Record<MappedFieldName, FieldSchema>;
 
 const fields = strictMap(fieldShape, 'a set of fields of a create request');
