@@ -43,6 +43,22 @@ describe('a record that no secret of the run has sealed is refused', () => {
     refused(await stage.push('Docs', { 'README.md': '1' }), stage, before);
     refused(await stage.push('More', { 'README.md': '2' }, 'main', { options: { ledger: 'require' } }), stage, before);
   });
+
+  test('also by the run of an older push, where no request is left in it', async () => {
+    await using stage = await Stage.open();
+    await stage.push('Added', { 'X.RPGLE': 'x' });
+    const added = stage.head();
+    const older = stage.commit('Gone', { 'X.RPGLE': null });
+    const lead = { token: 'demo-lead-token' };
+    expect(await stage.pushed('Newer', { 'README.md': '1' }, 'main', { before: older })).toEqual([
+      0,
+      ['X *MIGRATE withdrawn'],
+    ]);
+    const before = asItIs(stage);
+    refused(await stage.file('main', added, older, lead), stage, before);
+    // A newer push owes no more than that record says, whoever sealed it.
+    expect(await stage.pushed('Newest', { 'Q.RPGLE': 'q' }, 'main', lead)).toEqual([0, ['Q *MIGRATE created']]);
+  });
 });
 
 test('an old record that is played again does not take back a request that another branch went on with', async () => {
