@@ -65,9 +65,9 @@ export type Verdict =
 const adopted = 'taken over by `--on-conflict adopt`';
 
 /**
- * Decides whether this branch may change request `facts.number` (design §8 "Whose is a number"). If a branch that is not merged here has it
- * in its record: `theirs`. Else by our own record, else by those of merged branches, else by the stored values. Under `onConflict: fail`
- * all that is not in our own record is `theirs`. Pure. After `probe` the caller calls again with the stored values; after `busy`, later.
+ * Decides what this branch does with request `facts.number` (see Verdict; design §8 "Whose is a number"): `theirs` if the record of a branch
+ * that is not merged here has it; else by our own record (`ours`, `otherReason`, `collision`), those of merged branches (also `same`, `busy`),
+ * the stored values; under `onConflict: fail` all but ours is `theirs`. Pure. Call again: after `probe` with the values, after `busy` later.
  */
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;

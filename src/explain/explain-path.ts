@@ -112,8 +112,8 @@ function explainRequest(input: ExplainInput, rendered: RenderedFields): Explaine
 }
 
 /**
- * Returns the field `user` with the origin `users`, and a note, if its value is that of the account that pushed, or if the mapping sets
- * none, has `users`, and the account is not known; else as it is.
+ * Returns the field `user` (give it no other) with the origin `users`, and a note, if the run takes its value from the account that pushed,
+ * or if nothing sets it, the mapping has `users`, and the account is not known; else as it is.
  */
 function withPusher(field: ExplainedField, { compiled, actor }: ExplainInput): ExplainedField {
   if (field.from === 'run') return { ...field, from: 'users', note: `pushed by ${actor}` };

@@ -117,7 +117,7 @@ function readStars(flat: string, at: number, stars: string): string {
   throw new GlobError(`\`${stars}\` beside other characters`, right);
 }
 
-/** Returns the source for a class (`!` or `^` first: none of these), which matches no slash. @throws GlobError for a range that descends */
+/** Returns the source for a class given with its brackets (`[!a-z]`: none of these); it matches no slash. @throws GlobError for `[z-a]` */
 function readClass(text: string): string {
   const negated = /^\[[!^]/.test(text);
   // A backslash is plain in a class.

@@ -118,7 +118,7 @@ const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webconten
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
-/** Returns, sorted, the paths of IFS trees (findIfsTree) with a page (HTML, CSS) and no source; ignores files in docs, tests, examples. */
+/** Returns, sorted, paths of IFS trees (findIfsTree) with a web page, style or script (see `pages`) and no source; ignores notDeployed. */
 function listIfsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter(({ folders }) => !folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, findIfsTree)].flatMap(([top, inside]) => {

@@ -61,7 +61,7 @@ export function toRecordKey(
 
 // -- where a record is in the tree of the notes ref
 
-/** Hashes the parts of a name, in their order, to 24 hex digits in lower case. */
+/** Hashes the parts of a name, in their order and with NULs between, to 24 hex digits in lower case. */
 const hashParts = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 24);
 
 /** True for the name of a folder or of a record, as hashParts makes it. */

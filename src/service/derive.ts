@@ -9,8 +9,8 @@ import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { type CallContext, findAttribute, listLevelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives attribute and object type (in upper case) of a create (§2.1, §2.2, §9), and finds the object as installed at the level, and at
- * the nearest level above that has it. Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history; type: as sent,
+ * Derives the attribute and, in upper case, the object type of a create (§2.1, §2.2, §9); finds the object as installed at the level, and at
+ * the nearest level above that has it (undefined: nowhere). Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history; type: as sent,
  * by Git mapping, history, cross-reference. Of history the nearest level with the object counts; it and cross-reference only if their
  * entries agree. @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or as requireAttribute and requireValidObject
  */

@@ -141,7 +141,7 @@ function isReached(levels: readonly CheckedPart[], from: unknown, to: unknown): 
 
 const placeholders = ['user', 'level', 'appl'];
 
-/** Returns a finding for each placeholder of a naming template that is not <user>, <level> or <appl>. */
+/** Returns a finding for each placeholder of a naming template of the site file that is not <user>, <level> or <appl>. */
 function checkNamingTemplate(template: CheckedPart): YamlFinding[] {
   if (typeof template.value !== 'string') return [];
   const words = [...template.value.matchAll(/<([^<>]*)>/g)].map(([, word = '']) => word);

@@ -8,7 +8,7 @@ const interesting = /dclf|dclprcopt|include/i;
 /** A line may end in the middle of a word. */
 const continuation = /[+-][ \t\r]*\n[ \t]*/g;
 
-/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE state in a CL source, in its order; none for a name that is a variable. */
+/** Returns the uses that DCLF, DCLPRCOPT and INCLUDE (member, path) state in a CL source; none for an object name in a variable. */
 export function listClUses(text: string): Use[] {
   if (!interesting.test(text.replace(continuation, ''))) return [];
   return parseCommands(text).flatMap(listCommandUses).toArray();

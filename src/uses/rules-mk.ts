@@ -167,7 +167,7 @@ function splitWords({ text, line }: Line): Line[] {
     .map((word) => ({ text: word, line }));
 }
 
-/** Returns the text after the last dot, in upper case; the whole text if it has no dot. */
+/** Returns the text after the last dot, or without a dot all of it, in upper case. */
 const toSuffix = (text: string): string => text.slice(text.lastIndexOf('.') + 1).toUpperCase();
 
 /** Returns the file name in a word, without its last suffix. */
