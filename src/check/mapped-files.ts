@@ -69,7 +69,7 @@ export function findPartlyUnmapped(files: readonly MappedFile[]): Remark[] {
   });
 }
 
-/** Returns a line for each directory and extension, `src/*.txt  12 files: a, b, c and 9 more`, the largest group first. */
+/** Returns a line for each directory and extension (`src/*.txt  9 files: `, three paths, `and 6 more`), the largest group first. */
 export function formatPathGroups(paths: readonly string[]): string[] {
   const groups = Map.groupBy(paths, (path) => {
     const slash = path.lastIndexOf('/');

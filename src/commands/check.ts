@@ -157,7 +157,7 @@ function describeMapped(mapped: Mapped): MappedAs {
   return { leftOut: isAsked ? 'asked' : 'open', programBy: null };
 }
 
-/** Returns a file on disk as if Git tracked it, with an empty OID; null if Git tracks it already, or it is outside of the repository. */
+/** Returns an entry with an empty OID for a path, also of no file, that Git does not track; null: Git tracks it, or it is outside. */
 function findUntrackedFile(place: string, { location }: Repository, tracked: readonly TreeSide[]): TreeSide | null {
   const path = findPathBelow(location.top, place);
   if (path === null || tracked.some((one) => one.path.text === path)) return null;

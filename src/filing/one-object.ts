@@ -128,7 +128,7 @@ export class OneObject {
     this.add(outcome, { objectId, rfp, sev, msg, used, vref: sent.vref ?? null, tkey: sent.tkey ?? null, warnings });
   }
 
-  /** Notes a call that was not done: changes `believed`, and adds its row, with the request that the service says holds the object. */
+  /** Notes a call that was not, or may not be, done: changes `believed`, and adds its row, with the number of the holder that it names. */
   noteFailed(call: Tried, result: NotDone, rest: Partial<FiledRequest>): void {
     this.noteCallEnded(call, result);
     const { kind, why: msg, remedy, reply, by } = result;

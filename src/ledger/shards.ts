@@ -51,7 +51,7 @@ function chooseShard(key: string, count: number): string {
   return `${key[0]}${(hash >>> 0) % count}`;
 }
 
-/** Returns the paths at which a check-out stands or was tried. */
+/** Returns the paths of the request that stands and of the calls without an answer. */
 export function listCheckOutPaths({ stands, tried }: CheckOut): Set<string> {
   return new Set([...(stands === null ? [] : [stands.path]), ...tried.map(({ path }) => path)]);
 }

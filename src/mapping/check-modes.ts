@@ -57,8 +57,8 @@ function checkPipeFields({ top }: Outline, sets: readonly FieldsAt[], rfp: unkno
 
 /**
  * Finds what contradicts in one set of fields. Under `per-branch`: an `rfpd` that is not `*TASK` and lacks `{branch}`, by which runs find
- * the branch's RFP. `rfpd: "*TASK"` without a project: `proj`, here or else in `request` (the first of `sets`), is null, and no other set
- * gives one. `repo: null` and `branch: null` beside `proj: "*BRANCH"`. `copy: "*YES"` beside an `rsn` that surely is not *MIGRATE.
+ * the branch's RFP. `rfpd: "*TASK"` if `proj`, here or else in `request` (the first of `sets`), is set to null (left out is fine), and no
+ * other set gives one. `repo: null` or `branch: null` beside `proj: "*BRANCH"` here. `copy: "*YES"` if `rsn` surely is not *MIGRATE.
  */
 function checkFieldSet(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): YamlFinding[] {
   const { rfpd, copy, rsn, proj = sets[0]?.fields.proj } = set.fields;

@@ -157,7 +157,7 @@ function withCollisions(requests: readonly PlannedRequest[]): readonly PlannedRe
   return requests.map((request) => ({ ...request, obstacle: request.obstacle ?? obstacles.get(request) ?? null }));
 }
 
-/** Pairs requests for one object with obstacles: `covered` for compilations beside a migration; `collision` for two or more others. */
+/** Pairs requests, all for one object: compilations beside a sendable migration with `covered`; the rest, if several, with `collision`. */
 function findObstacles(requests: readonly PlannedRequest[]): (readonly [PlannedRequest, Obstacle])[] {
   const migration = requests.find(({ reason, obstacle }) => reason === '*MIGRATE' && obstacle === null);
   const isCovered = ({ reason }: PlannedRequest) => migration !== undefined && needsNoContent(reason);

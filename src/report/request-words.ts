@@ -34,7 +34,7 @@ function describeRequestProject(request: ReportRequest): string {
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
 }
 
-/** Says which RFP a planned request joins (`RFP 77`, `the branch's RFP`, `a new RFP`, `no RFP`) or leaves (`out of RFP 7`); else ''. */
+/** Says which RFP a planned request joins (`RFP 77`, `a new RFP`) or leaves (`out of RFP 7`), or `no RFP`; '' for one that is not planned. */
 export function describeRfp({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;

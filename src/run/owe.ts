@@ -207,8 +207,8 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Finds files with a check-out that came by a merge from the default branch, and are gone since the branch was reset to before it: at fork
- * `old`, but neither at the fork of now nor at head. Adds them to `paths`. @param forks what differs between the forks. @returns their keys
+ * Finds files with a check-out here that a merge from the default branch had brought, and that are gone since the branch was reset to before
+ * it: at fork `old`, not at the fork of now, nor at head. Adds them to `paths`. @param forks what differs between the forks @returns their keys
  */
 async function addUndoneByReset(input: OweInput, paths: Map<string, RunPath>, forks: RunPaths, old: string) {
   const { repository, fork, mapper } = input;

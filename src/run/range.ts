@@ -53,8 +53,8 @@ interface Owing extends Pick<Range, 'branch' | 'defaultBranch' | 'head' | 'befor
 
 /**
  * Finds the commits that a choice names, and fetches those that are missing: the head, the base to compare it with, and the fork. The base
- * of what is owed is the settled commit or, without one, where the record begins (then also `begins`); with `--paths` it is null. @throws
- * Problem('range', 'git') if a commit cannot be found, also if `--head` alone has no settled commit to be compared with.
+ * of what is owed is the settled commit or, without one, where the record begins (then also `begins`); with `--paths` alone it is null.
+ * @throws Problem('range', 'git') for a commit that cannot be found, or unknown; Problem('ledger') as chooseEarlier
  */
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
   const { repository } = run;

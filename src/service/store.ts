@@ -161,7 +161,7 @@ export class Store {
     for (const { pipe, tkey } of this.pipesOf(rfp)) this.notify({ at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Reads all tables but authorizations in one snapshot, oldest rows first; RFPs with request numbers, attachments without bytes. */
+  /** Reads all tables but authorizations in one snapshot, oldest rows first; RFPs with request numbers, attachments with size, not content. */
   inspect() {
     const readTables = () => {
       const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);

@@ -73,7 +73,7 @@ export interface Keyword {
   readonly values: readonly Token[];
 }
 
-/** Yields each outermost `KEYWORD(...)`: the word before `(` ('' if quoted), and the tokens inside; none if not closed in its line. */
+/** Yields each outermost `KEYWORD(...)`: the word before `(` ('' if quoted), and the tokens inside; a token `\n` ends what is still open. */
 export function* parseKeywords(tokens: Iterable<Token>): Generator<Keyword> {
   let name = '';
   let values: Token[] = [];

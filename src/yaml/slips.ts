@@ -167,7 +167,7 @@ function listEnclosingLines(lines: readonly LineParts[], number: number): LinePa
   return open;
 }
 
-/** Returns the text between backticks, cut to 60 characters. */
+/** Puts a text, cut to 60 characters (`...` at its end), into backticks. */
 function quote(text: string): string {
   return `\`${shorten(text, 60)}\``;
 }
