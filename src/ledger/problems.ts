@@ -19,9 +19,8 @@ const changedSecret =
  */
 export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined): Problem {
   if (asked === null) return refuseUnbelieved(key, 'the service accepts the token, so another secret has sealed it');
-  const first = `${asked?.message} The same token verifies the ledger, so `;
-  if (asked?.code === 'token')
-    return refuseUnbelieved(key, 'this run lacks the secret that sealed it', asked.remedy, first);
+  const first = `${asked?.message} The ledger is signed with the token too, so `;
+  if (asked?.code === 'token') return refuseUnbelieved(key, 'that takes the right token', asked.remedy, first);
   const why = 'the token may be mistyped, or another secret has sealed it';
   return refuseUnbelieved(key, why, `Check the token first. ${changedSecret}`);
 }

@@ -55,7 +55,7 @@ export interface ChooseInput {
 
 /** The remedy of a run that cannot tell what changed. */
 export const howToName =
-  'Give `--base` and `--head` to compare two commits, or `--paths` to choose files, changed or not.';
+  'Give `--base` and `--head` to compare two commits, or `--paths` to choose files, even unchanged ones.';
 
 /** Returns the branch of a run: `--branch`, else that of the event (of a proposal its target), or outside CI that of HEAD; null: none. */
 export function chooseBranch(input: Pick<ChooseInput, 'event' | 'options'> & { readonly checkedOut: string | null }) {

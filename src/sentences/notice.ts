@@ -22,7 +22,7 @@ const sentences = {
   wouldBeRefused: ({ why }: WithReason) => `filing this would be refused: ${why}`,
   stillOpen: (of: Readonly<Record<'path' | 'outcome' | 'msg', string> & Record<'run' | 'actor', string | null>>) => {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
-    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg}. Correct it, or give up the change with ledger forget PATH`;
+    return `still open${since}: ${of.path}: ${of.outcome}: ${of.msg}. To give up the change, run ledger forget PATH`;
   },
   /** The holders of objects are from the ledger, as of `at`: it has no later changes of a request at the service. */
   heldByLedger: ({ at }: { readonly at: string }) =>
@@ -42,7 +42,7 @@ const sentences = {
   ledgerOff: () =>
     'the ledger is off: the requests of this run are not recorded. The next push of the same files may report a conflict with them',
   ledgerUnnamed: () =>
-    'the plan may show requests as new that exist already: to find the record of this service in the ledger, it needs `--url` or `--ledger-key`',
+    'some requests that are shown as new may already exist: without `--url`, or `--ledger-key` (the name of the record), the plan cannot look them up in the ledger',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
     `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with these requests or, with \`lock: "*NO"\`, create second ones${suggestPushRemedy(why)}`,

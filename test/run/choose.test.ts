@@ -215,15 +215,17 @@ describe('no decision, and why', () => {
   });
 
   test('where only the record could tell, and it does not: it can be started once, with what the run sets', () => {
-    const begin = 'Or record once what is filed already: file-checkouts ledger begin COMMIT --branch main';
+    const begin =
+      'Or tell the ledger, one time, up to which commit everything is filed: file-checkouts ledger begin COMMIT --branch main';
     expect(refuseUnknownBeginning('a run outside CI', 'main', false, [])).toMatchObject({
       code: 'range',
-      message: 'no commit to compare with: the ledger has no record of main, and this is a run outside CI',
+      message:
+        'no commit to compare with: the ledger has no record of main, and no push names one (this is a run outside CI)',
       remedy: expect.stringContaining(`${begin} --url URL.`),
     });
     expect(refuseUnknownBeginning('a run by web', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM'])).toMatchObject({
       message:
-        'no commit to compare with: the ledger knows only ranges of main that were named by hand, and this is a run by web',
+        'no commit to compare with: the ledger knows only ranges of main that were named by hand, and no push names one (this is a run by web)',
       remedy: expect.stringContaining(`${begin} --set lvl=10 --set 'srcd=Joe'\\''s' --set 'objt=*PGM' --url URL.`),
     });
   });
