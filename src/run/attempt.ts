@@ -69,7 +69,7 @@ async function endWithPlan(plan: Plan): Promise<Partial<Facts>> {
   return { requests, notices: [...notices, ...last] };
 }
 
-/** Returns why nothing is filed. For a deleted branch, releases its requests if command or mapping say so, else returns notices of them. */
+/** Returns why nothing is filed. A deleted branch is released if command or mapping say so; else with notices, and the mapping's error. */
 async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<Partial<Facts>> {
   const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };
