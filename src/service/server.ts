@@ -71,7 +71,7 @@ async function answerRequest(options: ServerOptions, request: IncomingMessage, r
   else await sendAnswer(request, response, answer);
 }
 
-/** Sends an answer, and ends it when the call's whole body has come; or, with `cutAfter`, cuts after so many bytes of the answer's body. */
+/** Sends an answer, ended when the call's whole body has come; with `cutAfter` cuts the connection after so many of the answer's bytes. */
 async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -87,7 +87,7 @@ async function sendAnswer(request: IncomingMessage, response: ServerResponse, an
 }
 
 /**
- * Returns a call's answer: 405 for no method of the variant, 401 without a valid token, else by carryOutCall, or what a fault says (`cut`).
+ * Returns a call's answer: 405 for a method that the variant lacks, 401 without a valid token, else by carryOutCall or a fault (`cut`).
  */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
@@ -148,7 +148,7 @@ const brokenCallAnswers: Readonly<Record<string, readonly [status: number, msg: 
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long'],
 };
 
-/** Makes the server answer calls that Node gives up on, as slow ones, with `rtn`, unless an answer has begun; each connection is closed. */
+/** Makes the server answer calls that Node gives up on, such as slow ones, with `rtn` (not if an answer has begun), and close each. */
 function answerBrokenCalls(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));

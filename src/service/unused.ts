@@ -20,7 +20,7 @@ export function findUnusedByFields(fields: CreateFields, variant: Variant): Unus
   };
 }
 
-/** Returns the fields of a create, sent or not, without effect, and why: see findUnusedSourceFields; `dir` unless objt is *IFS. */
+/** Returns a create's fields, sent or not, without effect: those of a source or member if the attribute has none; `dir` but for *IFS. */
 export function findUnusedByAttribute(attribute: Attribute, objt: string): Unused {
   return { ...findUnusedSourceFields(attribute), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
@@ -32,7 +32,7 @@ export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   return Object.fromEntries(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Returns the fields of an update, sent or not, without effect, and why; those of the source only if `attribute` is given. */
+/** Returns an update's fields, sent or not, without effect, by `stored` and `arfp`, and by `attribute` (if any) those of the source. */
 export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute?: Attribute): Unused {
   const { arfp = '*SAME' } = fields;
   const { repositoryType, rsn, objt } = stored;

@@ -110,7 +110,7 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** True if a step compiles a file with an object (or isCompiled, if surely no source includes it), or else affects a *PGM or *SRVPGM. */
+/** True if a step compiles a file that has an object or, if surely no source includes it, isCompiled; or else affects a *PGM or *SRVPGM. */
 function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect !== 'compiled') return makesOneOf(path, objects, ['*PGM', '*SRVPGM']);

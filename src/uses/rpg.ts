@@ -59,7 +59,7 @@ function parseIncludeLine(line: string, isFree: boolean): UsedName | null {
 /** Returns the line, or '' if it is a directive: it begins, maybe after blanks, with a slash and a letter. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/** Rewrites lines with columns as free-form statements, one for one, without comments and directives but SQL; `;` begins a statement. */
+/** Rewrites lines with columns as free-form statements, one for one, without comments and directives other than SQL; `;` begins each. */
 function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {

@@ -53,7 +53,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   what: 'What happened.',
 };
 
-/** Returns the HTML of a column's head: a button to sort by it; title: its meaning, if known. Index 0 is marked as sorted, descending. */
+/** Returns the HTML of a column's head: a sort button with its meaning, if known, as title. Index 0 is marked as sorted, descending. */
 function renderColumnHead(column: string, index: number): string {
   const order = index === 0 ? ' aria-sort="descending"' : '';
   const about = otherColumns[column] ?? findCreateField(column)?.about ?? '';

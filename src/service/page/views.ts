@@ -28,7 +28,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the view at a path like `/inspect.json`: a function of store and If-None-Match (`known`) that answers a GET, also by 404; or null.
+ * Finds the view at a path like `/inspect.json`: a function of store and If-None-Match (`known`) to an answer (perhaps 404); null: no view.
  */
 export function findView(path: string): ((store: Store, known: string | undefined) => Answer) | null {
   if (path === '/') return () => buildPageAnswer(renderPageSkeleton(), 'text/html; charset=utf-8');
