@@ -52,7 +52,7 @@ const anyServer = {
   variables: { base_url: { default: 'http://127.0.0.1:8642' } },
 };
 
-/** Returns the OpenAPI document of the interface (§4). @param server a Server Object of OpenAPI; its `url` has no slash at its end */
+/** Returns the interface's OpenAPI document; earlier variant: no update. @param server a Server Object, `url` without slash at its end */
 export function buildOpenApi(variant: Variant = withDefaults({}).variant, server: object = anyServer): object {
   const later = variant === 'later';
   const token = { type: 'http', scheme: 'bearer', description: 'Token of a user of the security facility (§5).' };
@@ -93,7 +93,7 @@ const updateOperation = {
   responses: buildResponses('PATCH'),
 };
 
-/** Returns the Request Body Object of a call: JSON, or `multipart/mixed` (§4.3) with a part `payload`, and files. @param schema its name */
+/** Returns the Request Body Object of a call: JSON, or `multipart/mixed` (§4.3) of it and files. @param schema name of the JSON's schema */
 function buildRequestBody(schema: string, examples: Readonly<Record<string, unknown>>, aboutFile: string) {
   const file = {
     description: `The file, byte for byte; its part needs a file name. ${aboutFile}`,
@@ -110,7 +110,7 @@ function buildRequestBody(schema: string, examples: Readonly<Record<string, unkn
   };
 }
 
-/** Returns the schemas of answers by name (§2.7, §4, §7, §9), and of numbers; earlier variant: `Created` with `rtn` alone, no `Updated`. */
+/** Returns schemas by name: Created, Updated, Refused, AnsweredNumber (§2.7, §7); earlier variant: Created with only `rtn`, no Updated. */
 function buildAnswerSchemas(variant: Variant): Readonly<Record<string, Schema>> {
   const plain = { type: 'integer', minimum: 0 };
   const quoted = { type: 'string', pattern: '^\\d{1,15}$' };
@@ -154,7 +154,7 @@ const refusedRtn = {
   required: ['sev', 'msg'],
 };
 
-/** Returns the responses of a method by HTTP status: 200, 400 and 401, which the interface shows, and those that this service adds. */
+/** Returns Response Objects of a method by HTTP status: 200, 400 and 401, which the interface shows, and others that this service gives. */
 function buildResponses(method: 'POST' | 'PATCH'): Readonly<Record<string, unknown>> {
   const either = { oneOf: [ref(method === 'POST' ? 'Created' : 'Updated'), ref('Refused')] };
   const bearer = { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } };
@@ -173,7 +173,7 @@ function buildResponses(method: 'POST' | 'PATCH'): Readonly<Record<string, unkno
   };
 }
 
-/** Returns a JSON response; without a schema its body is a refusal. */
+/** Returns a Response Object of OpenAPI with a JSON body of this schema. @param schema left out: that of a refusal */
 function buildResponse(description: string, schema = ref('Refused')): Readonly<Record<string, unknown>> {
   return { description, content: { 'application/json': { schema } } };
 }

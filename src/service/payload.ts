@@ -52,7 +52,7 @@ export function parsePayload(bytes: Uint8Array): Payload {
   return json;
 }
 
-/** Reads a create; wrong values go to `problems`. Null, '' and blanks (gpath, gfile: only null and '') count as not sent. */
+/** Reads the variant's fields of a create; wrong values: `problems`. Null, '', blanks (gpath, gfile: only null, '') count as not sent. */
 export function readCreate(payload: Payload, variant: Variant): ReadFields<CreateFields> {
   const table = createFields.filter((field) => variant === 'later' || !field.laterOnly);
   return readFields<CreateFields>(table, payload, (_, value) => value === '');
@@ -71,18 +71,18 @@ export function withoutBlanks(text: string): string {
   return text.slice(0, end);
 }
 
-/** Returns the vendor reference of a call for the log, without blanks at the end, cut to 1000 characters; null if it is no valid text. */
+/** Returns a call's vendor reference for the log: without blanks at its end, at most 1000 UTF-16 units; null: not sent or no valid text. */
 export function readVref({ vref }: Payload): string | null {
   return typeof vref === 'string' && vref.isWellFormed() ? withoutBlanks(vref).slice(0, maxReferenceCharacters) : null;
 }
 
-/** Refuses a call with wrong values in other fields than those in `unused`. @throws ServiceRefusal with all these problems */
+/** Refuses a call with wrong values in other fields than the keys of `unused`. @throws ServiceRefusal with all these problems */
 export function refuseProblems({ problems }: ReadFields<unknown>, unused: Unused = {}): void {
   const counting = [...problems].filter(([name]) => !(name in unused)).map(([, problem]) => problem);
   if (counting.length > 0) throw new ServiceRefusal(counting.join('; '));
 }
 
-/** Reads the fields in a table. Drops blanks at the end of texts other than Git names. @param isUnsent true for what counts as not sent */
+/** Reads a table's fields; drops blanks at the end of texts but gpath, gfile. @param isUnsent true for what, as null, counts as not sent */
 function readFields<Fields>(
   table: readonly Field[],
   payload: Payload,

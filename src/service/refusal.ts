@@ -22,7 +22,7 @@ export class BadCall extends ServiceRefusal {
   }
 }
 
-/** Formats a value for a message: cut to 60 characters, `?` for control and invisible ones; lists as `a list`, objects as `an object`. */
+/** Formats a value for a message: 60 characters at most (`...` if cut), `?` for control and invisible ones; or `a list`, `an object`. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   return shorten(String(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, '?'));

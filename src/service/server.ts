@@ -71,7 +71,7 @@ async function answerRequest(options: ServerOptions, request: IncomingMessage, r
   else await sendAnswer(request, response, answer);
 }
 
-/** Sends an answer, and ends it when the call's whole body has come; with `cutAfter` cuts the connection after so many bytes sent. */
+/** Sends an answer, ended when the call's whole body has come; with `cutAfter` cuts the connection after so many of the answer's bytes. */
 async function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): Promise<void> {
   const body = Buffer.from(answer.bytes ?? answer.body);
   response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length });
@@ -87,7 +87,7 @@ async function sendAnswer(request: IncomingMessage, response: ServerResponse, an
 }
 
 /**
- * Answers a call: 405 for an unknown method, 401 for a wrong token, else by carrying it out; faults may answer instead, or close (`cut`).
+ * Returns a call's answer: 405 for a method that the variant lacks, 401 without a valid token, else by carryOutCall or a fault (`cut`).
  */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
@@ -112,8 +112,8 @@ async function answerCall(options: ServerOptions, request: IncomingMessage): Pro
 }
 
 /**
- * Answers other paths: the OpenAPI document for all; on this machine, for programs and the page itself, views (GET) and a later change of a
- * request (POST). Else 404 (also for an unknown request), 403, 405. @throws BadCall for a POST with wrong content, or over 10,000 bytes
+ * Answers other paths: the OpenAPI document for all; if isLocal, views (GET) and, not for pages of other sites, a request's later change
+ * (POST). Else 404 (also: unknown request), 403, 405. @throws BadCall for a POST over 10,000 bytes, or as parsePayload, applyLaterChange
  */
 async function answerView(options: ServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   const { method, headers, socket } = request;
@@ -148,7 +148,7 @@ const brokenCallAnswers: Readonly<Record<string, readonly [status: number, msg: 
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too long'],
 };
 
-/** Makes the server answer calls that Node gives up on (slow, too long, not HTTP) with `rtn`, unless an answer has begun, and end them. */
+/** Makes the server answer calls that Node gives up on, such as slow ones, with `rtn` (not if an answer has begun), and close each. */
 function answerBrokenCalls(server: Server): void {
   const latest = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => latest.set(request.socket, response));

@@ -5,7 +5,7 @@ import { strictMap } from '../yaml/strict-map.ts';
 /** Returns a schema of texts of 1 to 256 characters. @param error what would be right, for messages; also in the functions below */
 const words = (error: string) =>
   z.string({ error }).check(z.minLength(1, { error }), z.maxLength(256, { error: `${error}, 256 at most` }));
-/** Returns a schema of whole numbers from `least` to `most`, both included. */
+/** Returns a schema of whole numbers from `least` to `most`, both included. @param error what would be right, for messages */
 export const whole = (error: string, least = 0, most = Number.MAX_SAFE_INTEGER) =>
   z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error }));
 /** Returns a schema of lists, also empty ones. */
@@ -13,7 +13,7 @@ const list = <Item extends z.ZodMiniType>(item: Item, error: string) => z.array(
 /** Returns a schema of lists with at least one item. */
 const filled = <Item extends z.ZodMiniType>(item: Item, error: string) =>
   list(item, error).check(z.minLength(1, { error }));
-/** Returns a schema of objects with these keys and no others. */
+/** Returns a schema of objects with no other keys than these; optional ones may be left out. @param error what is right, for messages */
 export const record = <Shape extends z.core.$ZodLooseShape>(error: string, shape: Shape) => strictMap(shape, error);
 
 /** Returns the schema of a required key. @param about what it is for, which goes into the JSON Schema */
@@ -60,7 +60,7 @@ const userSchema = record('a user: `user`, and what they may', {
   authorizeProjects: flag('A project that is not authorized yet is authorized by this user. Default: false.'),
 });
 
-/** Returns a schema of naming templates, whose message names the placeholders. */
+/** Returns a schema as `words`; only its message names the placeholders of naming templates. @param what as `a naming template` */
 const templateOf = (what: string) => words(`${what}; \`<user>\`, \`<level>\` and \`<appl>\` stand for their values`);
 const template = templateOf('a naming template');
 const pathTemplate = templateOf('a naming template that starts with `/`');

@@ -47,9 +47,9 @@ export async function startService(options: ServiceOptions) {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    /** Returns everything stored, without the bytes of attachments. */
+    /** Returns everything stored, without authorizations and the bytes of attachments (see Store). */
     inspect: () => store.inspect(),
-    /** Returns the attachments of a request, byte for byte. */
+    /** Returns the attachments of a request: file name, SHA-256 and bytes; [] if it has none, or is unknown. */
     inspectContent: (objectId: number) => store.files(objectId),
     /** Stops listening, gives calls under way 0.5 s to be answered, then closes the database. A second call waits for the same. */
     close: (): Promise<void> => {

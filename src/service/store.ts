@@ -40,7 +40,7 @@ export class Store {
     this.#database = database;
   }
 
-  /** Runs work in one transaction and returns its result; an error undoes all of it. */
+  /** Runs work in one transaction and returns its result; an error undoes all of it, and is thrown again. */
   transaction<Result>(work: () => Result): Result {
     return runInTransaction(this.#database, work);
   }
@@ -84,7 +84,7 @@ export class Store {
     return this.#rows(`select ${selected} from requests where "rfp" = ? and "objt" = '*PIPE'`, rfp);
   }
 
-  /** True if an attachment, or a request with `copy` *YES, has filled that place (as formatSourcePlace, formatObjectPlace return it). */
+  /** True if an attachment, or a request with `copy` *YES, has filled that place (a text such as formatSourcePlace returns). */
   isFilled(place: string): boolean {
     const sql = 'select 1 from attachments where "place" = ?1 union all select 1 from requests where "copied" = ?1';
     return this.#row(sql, place) !== null;

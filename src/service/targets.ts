@@ -16,7 +16,7 @@ export interface CallContext {
 
 export type SiteTarget = ReturnType<typeof requireTargetLevel>;
 
-/** Finds the first of the items with these values. @throws ServiceRefusal with the message `problem` if there is none */
+/** Finds the first of the items with these values. @throws ServiceRefusal with the message `problem` if there is none, or no `items` */
 export function requireKnown<Item>(items: readonly Item[] | undefined, values: Partial<Item>, problem: string): Item {
   const names = Object.keys(values) as (keyof Item)[];
   const found = items?.find((item) => names.every((name) => item[name] === values[name]));

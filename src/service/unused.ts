@@ -20,7 +20,7 @@ export function findUnusedByFields(fields: CreateFields, variant: Variant): Unus
   };
 }
 
-/** Returns the fields of a create that have no effect: those of a source or member that the attribute lacks; `dir` unless objt is *IFS. */
+/** Returns a create's fields, sent or not, without effect: those of a source or member if the attribute has none; `dir` but for *IFS. */
 export function findUnusedByAttribute(attribute: Attribute, objt: string): Unused {
   return { ...findUnusedSourceFields(attribute), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
@@ -32,7 +32,7 @@ export function findUnusedByRfp(fields: CreateFields, rfp: WantedRfp): Unused {
   return Object.fromEntries(differing.map((name) => [name, `RFP ${rfp.rfp} was there before, with ${rfp[name]}`]));
 }
 
-/** Returns the fields of an update without effect, by the stored request and `arfp`; for an unknown attribute not those of the source. */
+/** Returns an update's fields, sent or not, without effect, by `stored` and `arfp`, and by `attribute` (if any) those of the source. */
 export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, attribute?: Attribute): Unused {
   const { arfp = '*SAME' } = fields;
   const { repositoryType, rsn, objt } = stored;
@@ -50,7 +50,7 @@ export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, 
   };
 }
 
-/** Returns warnings about unknown fields (10 named), and sent fields in `unused`, unless empty, *SAME, as in `stored` or neutralValues. */
+/** Returns warnings of unknown fields (names 10), and sent ones in `unused`; not if null, '', *SAME, as in `stored` or neutralValues. */
 export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];
@@ -67,7 +67,7 @@ export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused
 
 const neutralValues: Readonly<Record<string, unknown>> = { copy: '*NO', dir: '*NO', rfp: 0, task: 0, stsk: 0, csqo: 0 };
 
-/** Returns the fields that an attribute cannot use: srcn, srca, srcd and fsfl without a source; srca and srcd if it is in the IFS. */
+/** Returns the fields that an attribute cannot use: without source srcn, srca, srcd, fsfl; with one in the IFS srca, srcd; a member: {}. */
 function findUnusedSourceFields({ attr, source }: Attribute): Unused {
   if (source === 'none') return withNames(`attribute ${attr} has no source`, 'srcn', 'srca', 'srcd', 'fsfl');
   return source === 'ifs' ? withNames(`the source of attribute ${attr} is in the IFS`, 'srca', 'srcd') : {};

@@ -13,8 +13,8 @@ import { type CallContext, findAttribute, refuseLocked, requireAttribute, requir
 import { findUnusedOnUpdate, listFieldWarnings } from './unused.ts';
 
 /**
- * Decides an update (§2.6, §3, §4.2), stores nothing: returns the request but for its RFP, the change of the RFP (`keep` for none), `arfp`
- * as applied, files and warnings. @throws ServiceRefusal for the first broken rule, with all wrong values
+ * Decides an update (§2.6, §3, §4.2), stores nothing: returns the request with its RFP as before, in `rfp` the RFP that it is to get (null:
+ * none; `keep`: no change), `arfp` as applied, files, warnings. @throws ServiceRefusal for the first broken rule (wrong values: all named)
  */
 export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields>, parts: readonly FilePart[]) {
   const { site, records } = context;
@@ -59,8 +59,8 @@ function requireUpdatable({ caller, records }: CallContext, objectId: number): S
 }
 
 /**
- * Returns the stored request with the sent fields; arfp, rfp and rfpd stay as stored. Ignores unused fields, csqo 0 and, for an unknown
- * attribute, those of the source. srcn *OBJ becomes the object name; the target directory is that of the attribute, if known.
+ * Returns the stored request with the sent fields; arfp, rfp and rfpd stay as stored. Ignores fields in `unused`, csqo 0 and, without an
+ * attribute, srcn, srca, srcd. srcn *OBJ becomes the object name; `target` is by the attribute (resolveTargetDirectory), else as stored.
  */
 function applyUpdate(stored: StoredRequest, fields: UpdateFields, attribute: Attribute | undefined, unused: Unused) {
   const { objectId: _, arfp: _arfp, rfp: _rfp, rfpd: _rfpd, ...sent } = fields;

@@ -44,7 +44,7 @@ export function collectCommits(records: readonly BranchRecord[]): Set<string> {
 /**
  * Returns the status: records, and the open requests, changes, calls and runs that a question asks for, as the ledger knows. Records are
  * sorted by service, repository, ID, branch, mapping; under `paths` or `user` those without a row are left out. Rows follow records, then
- * paths (runs: as in the record), but changes with `needsPerson` are first. `verified` (null if null for any), `damaged`: of all records.
+ * paths (runs: as in the record), but changes with `needsPerson` are first. Of all records: `verified` (null if any is), and `damaged`.
  */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
@@ -93,8 +93,8 @@ function countLists({ requests, open, unanswered, runs }: Record<keyof StatusRec
 }
 
 /**
- * Returns the row of a record: the counts of the rows that are asked for; `gone` (null: not known); `tip`, the commit of the branch at the
- * remote (null: gone, or not known); `notSettled`, the number of all its exceptions that `isOpen`, asked for or not.
+ * Returns the row of a record: its key, settled commit (`head`), `verified`; counts of the rows asked for; `gone` (null: not known); `tip`,
+ * the branch's commit at the remote (null: gone, or not known); `notSettled`, how many of all its exceptions `isOpen`, asked for or not.
  */
 function buildRecordRow(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
@@ -182,9 +182,9 @@ function buildRequestRow(
 }
 
 /**
- * Returns the row of an exception that `isOpen`. The object is that of a check-out at the path, else unknown; the reason that of the last
- * call of this check-out, else `*RECOMPILE` if only a compilation is owed, `*DELETE` if a delete failed, or `*MIGRATE`. `since`: the first
- * run in which the path failed, or null; `outcome`: how it failed, or `unknown` if something may have been sent.
+ * Returns the row of an exception that `isOpen`. The object is that of a check-out at the path, else unknown; the reason that of its last
+ * call without an answer, else `*RECOMPILE` if only a compilation is owed, `*DELETE` if a delete failed, or `*MIGRATE`. `since`: the first
+ * run in which the path failed so, null if not known; `outcome`: how it failed; if it did not, `unknown`, as something may have been sent.
  */
 function buildOpenRow(
   path: string,

@@ -120,8 +120,8 @@ export function formatFiler({ user, account, run }: StatusRequest): string {
 }
 
 /**
- * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` ('' if not known), and why it is open. A change with
- * the record and the texts of the one before it gets `as above` and an empty reason.
+ * Returns for each open change since when, `since run 5035, bob, 2026-11-20 10:00 UTC` ('' if not known; account and time only if known),
+ * and why it is open. A change with the same record, `since` and `why` as the change before it gets `as above` and ''.
  */
 export function describeOpenChanges({ open }: Status): [since: string, why: string][] {
   const keys = open.map(({ record, since, why }) => JSON.stringify([record, since, why]));

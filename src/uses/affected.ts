@@ -83,7 +83,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns the starts of changed files that may have users: `compiled`, and `exports` (binder source) or `grown` (source of a *SRVPGM). */
+/** Returns the starts of files that may have users: `compiled`, and `exports` (binder source), `grown` (compiler's source of a *SRVPGM). */
 function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
@@ -110,7 +110,7 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** True if a step compiles a file with an object (or one that isCompiled, if no source includes it), or else affects a *PGM or *SRVPGM. */
+/** True if a step compiles a file that has an object or, if surely no source includes it, isCompiled; or else affects a *PGM or *SRVPGM. */
 function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect !== 'compiled') return makesOneOf(path, objects, ['*PGM', '*SRVPGM']);

@@ -39,7 +39,7 @@ export function listBindingUses(text: string, own: string | null): SaidUses[] {
     .toArray();
 }
 
-/** Returns the uses of what a command binds into `name`, some twice, and its binder source; EXPORT(*ALL): `exportsAll` in all instead. */
+/** Returns the uses of what a command binds into `name`, some twice, and binder source; EXPORT(*ALL): without it, all with `exportsAll`. */
 function listCommandUses(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.
@@ -60,7 +60,7 @@ function listCommandUses(command: Command, type: ObjectType, name: string): Use[
   return isAll ? uses.map((use) => ({ ...use, exportsAll: true })) : [...uses, ...findBinderSource(command)];
 }
 
-/** Returns the command itself, but for a CRTSQLxxx with COMPILEOPT a command that has only the parameters in the text of COMPILEOPT. */
+/** Returns the command itself, but for a CRTSQLxxx with COMPILEOPT a command `CRT` that has only the parameters in COMPILEOPT's text. */
 function resolveCompileOption(command: Command): Command {
   const [options] = command.name.startsWith('CRTSQL') ? command.valuesOf('COMPILEOPT') : [];
   const [called] = options === undefined ? [] : parseCommands(`CRT ${options.text}`);

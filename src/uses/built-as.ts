@@ -2,7 +2,7 @@ import { anyName, deriveFileNames, toFolder } from './names.ts';
 import { canBeIncluded, detectLanguage } from './source-uses.ts';
 import type { SayingSource } from './use.ts';
 
-/** True for a makefile, CL, or commands (`.ilepgm`), by the path: it may state what objects are made of. */
+/** True for a makefile (also `Rules.mk`), CL, or commands (such as `.ilepgm`), by the path: it may state what objects are made of. */
 export const isBuildSource = (path: string): boolean =>
   ['Rules.mk', 'makefile', 'commands', 'CL'].includes(detectLanguage(path) ?? '');
 

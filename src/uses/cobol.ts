@@ -15,7 +15,7 @@ export function listCobolUses(text: string): Use[] {
   });
 }
 
-/** Returns columns 8 to 72 of each line of a COBOL source, tabs expanded, as one text; a comment line becomes an empty one. */
+/** Returns columns 8 to 72 of each line of COBOL, tabs expanded, as one text; empty for a comment line (`*` or `/` in column 7). */
 export function extractCobolCode(text: string): string {
   return splitLines(text)
     .map((line) => takeColumns(line, 72))
@@ -23,7 +23,7 @@ export function extractCobolCode(text: string): string {
     .join('\n');
 }
 
-/** Returns the use that the tokens after COPY name: a path in quotes, a member, or a file (`DD-FORMAT OF FILE`); [] for no statement. */
+/** Returns the use by the tokens after COPY: a path in quotes, a member (`MBR OF FILE`), a file (as `DDS-FORMAT OF FILE`); else []. */
 function listCopyUses([name, of, file, next]: readonly Token[]): Use[] {
   if (name === undefined) return [];
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;

@@ -16,7 +16,7 @@ export function listDdsUses(text: string): Use[] {
     .toArray();
 }
 
-/** Returns the values that name files: all of PFILE and JFILE, the 1st of REF, FORMAT, REFACCPTH, the 2nd of REFFLD. */
+/** Returns the values that name files: all of PFILE and JFILE, the 1st of REF, FORMAT, REFACCPTH, the 2nd of REFFLD; [] for others. */
 function selectFileValues({ name, values }: Keyword): Keyword['values'] {
   const words = values.filter((one) => !isWord(one, '(', ')'));
   if (name === 'PFILE' || name === 'JFILE') return words;
@@ -24,7 +24,7 @@ function selectFileValues({ name, values }: Keyword): Keyword['values'] {
   return name === 'REFFLD' ? words.slice(1, 2) : [];
 }
 
-/** Returns columns 45 to 80 as one text. A `joint` ends a continued line, a comment, a blank line. Other lines without a file are empty. */
+/** Returns columns 45 to 80 as one text; a `joint` for a continued line's end, a comment, a blank line; lines without a file are empty. */
 function extractKeywordArea(text: string): string {
   let mark = '';
   return splitLines(text)

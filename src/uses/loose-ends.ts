@@ -32,8 +32,8 @@ export interface LooseEnds {
 }
 
 /**
- * Computes LooseEnds from what all sources state; reads nothing. `unanswered` has no names of the system, no pattern rules, and nothing
- * that CL and makefiles (other than `Rules.mk`) state for other objects. An include is not `unused` if it cannot be read, or if a source
+ * Computes LooseEnds from what all sources state; reads nothing. `unanswered` lacks names that may be the system's, pattern rules, and what
+ * CL and makefiles (other than `Rules.mk`) state for other objects. An include is not `unused` if it cannot be read, or if a source
  * that cannot be read may include it. @param sources all of the repository @param includes all of the repository
  */
 function findLooseEnds(
@@ -87,7 +87,7 @@ function findLooseEnds(
   };
 }
 
-/** True for a name of the system, in any case: an object or member Q..., or a path in /QSYS.LIB, /QIBM or QSYSINC. */
+/** True for a name of the system, in any case: an object or member Q..., or a path that begins with /QSYS.LIB/, /QIBM/ or QSYSINC/. */
 const isOfSystem = ({ as, name }: UsedName): boolean =>
   (as === 'path' ? /^(\/qsys\.lib\/|\/qibm\/|qsysinc\/)/i : /^q/i).test(name);
 
@@ -127,7 +127,7 @@ function readAllSources({ paths, text: textOf, read }: SourceFiles) {
 
 const examinedBytes = 4096;
 
-/** Returns `it is UTF-16` or `it is EBCDIC` by the first 4,096 bytes; null for neither, or under 20 bytes without a byte order mark. */
+/** Returns `it is UTF-16` or `it is EBCDIC` by the first 4,096 bytes; null: neither, or under 20 bytes without UTF-16's byte order mark. */
 export function describeUnreadable(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'it is UTF-16';

@@ -36,7 +36,7 @@ export function findObjectType(path: string, { objt }: Pick<ObjectOfFile, 'objt'
   return objt ?? byExtension.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 }
 
-/** False for what no include means: binder source, commands, and a file that makes only *FILEs or, without objects, has such an extension. */
+/** False for what no include means: binder source, commands, files that make only *FILEs, or nothing and have an extension like `.pf`. */
 export function isIncludable(path: string, objects: readonly ObjectOfFile[]): boolean {
   if (isBinderSource(path) || detectLanguage(path) === 'commands') return false;
   const all = objects.length > 0 ? objects : [{ objt: null }];
@@ -55,7 +55,7 @@ export function makesOneOf(path: string, objects: readonly ObjectOfFile[], types
   });
 }
 
-/** True if a file may make an object of these types (see makesOneOf); without objects, by its extension: an SQL script may be a *FILE. */
+/** True if a file may make an object of these types (see makesOneOf); without objects, by findObjectType (`.sql`, `.ddl`: *FILE). */
 export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
   if (objects.length > 0) return makesOneOf(path, objects, types);
@@ -70,7 +70,7 @@ export const toStandInPath = ({ name, type }: UsedObject): string => `${name} ${
 /** True for a stand-in path (see toStandInPath) of a program, service program or binding directory. */
 export const isStandInPath = (path: string): boolean => / \*(?:PGM|SRVPGM|BNDDIR)$/.test(path);
 
-/** Returns a path's language (see detectLanguage), else `file` if the mapping makes a *FILE of it; null for documents and all others. */
+/** Returns a path's language (detectLanguage); else `file` if the mapping makes a *FILE of it, but for a name such as `X.md`; else null. */
 export function findLanguage(path: string, objectsOf: ObjectsOf): Language | null {
   const language = detectLanguage(path);
   if (language !== null || noSource.test(path)) return language;
@@ -80,7 +80,7 @@ export function findLanguage(path: string, objectsOf: ObjectsOf): Language | nul
 /** True for binder source, which lists the exports of a service program: `.bnd` or `.binder`. */
 export const isBinderSource = (path: string): boolean => /\.(bnd|binder)$/i.test(path);
 
-/** True if a file's extension says that an object is made of it (`.clle`, `.pf`, `.rpgle`); false for an include. */
+/** True if a file's extension, such as `.clle` or `.pf`, says that it makes an object, and for stand-in paths; false for `.rpgleinc`. */
 export const isCompiled = (path: string): boolean =>
   findObjectType(path) !== null || /\.(sql)?(rpgle|cblle|rpg(le)?mod)$|\.sqlc(pp)?$/i.test(path);
 

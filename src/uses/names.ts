@@ -30,7 +30,7 @@ export function parsePath(written: string): UsedName | null {
   return path === '' ? null : { as: 'path', name: path };
 }
 
-/** Makes a name of a member and its source file (`FILE`, `LIB/FILE`; if it is null or invalid, any file); null if the member is invalid. */
+/** Makes a name, in upper case, of a member and its file (`FILE`, `LIB/FILE`; null or invalid: any file); null if the member is invalid. */
 export function parseMember(member: string, file: string | null): UsedName | null {
   const name = parseObjectName(member);
   return name === null ? null : { as: 'member', file: file === null ? null : parseObjectName(file), name };
@@ -65,7 +65,7 @@ export function deriveFileNames(path: string) {
   };
 }
 
-/** Returns the folder of a path; empty at the root. */
+/** Returns the folder of a path, without a slash at its end; '' at the root. */
 export const toFolder = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
 /** Resolves a path from a folder ('' is the root, also as result); null if it leads out of the root, begins with `/`, or has `&` in it. */

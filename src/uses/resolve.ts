@@ -70,7 +70,7 @@ export function createResolver(tree: SourceTree): Resolve {
   return resolve;
 }
 
-/** True for a name with `%` for an object's name, as in pattern rules of makefiles: `%`, `%.module`, `src/%.c`. */
+/** True for a name of a pattern rule of makefiles, whose part after the last slash is `%` or begins with `%.`: `%.module`, `src/%.c`. */
 export const isPatternName = ({ name }: UsedName): boolean => /(?:^|\/)%(?:\.[^/]*)?$/.test(name);
 
 /** Returns a pattern rule's name with the name of an object in place of its first `%`; a member or object becomes that name. */

@@ -30,7 +30,7 @@ export function saysNoMain(text: string): boolean {
   return statements.some((all) => isWord(all[0], 'CTL-OPT') && all.some(isStated));
 }
 
-/** Returns the lines of RPG before the data (**CTDATA): those of **FREE (`isFree`) whole, others 80 columns. Line n has the index n - 1. */
+/** Returns the lines of RPG before data such as **CTDATA: whole in a **FREE source (`isFree`), else 80 columns. Line n has index n - 1. */
 function selectCodeLines(text: string): { readonly lines: readonly string[]; readonly isFree: boolean } {
   const all = splitLines(text);
   const isFree = /^\s*\*\*free\b/i.test(all[0]?.slice(0, 80) ?? '');
@@ -56,10 +56,10 @@ function parseIncludeLine(line: string, isFree: boolean): UsedName | null {
   return word === undefined ? null : parseIncludedName(word.replace(/["'\s]/g, ''));
 }
 
-/** Returns the line, or an empty text if it is a directive: a slash and a letter. */
+/** Returns the line, or '' if it is a directive: it begins, maybe after blanks, with a slash and a letter. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/** Rewrites lines with columns as free-form statements, one for one, without comments and directives; a semicolon begins a statement. */
+/** Rewrites lines with columns as free-form statements, one for one, without comments and directives other than SQL; `;` begins each. */
 function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {
@@ -94,7 +94,7 @@ function toStatement(specification: string, line: string): string {
   return `;dcl-ds ${name}${/e/i.test(line.charAt(21)) ? ' ext' : ''}${keywords}`;
 }
 
-/** Rewrites a specification of RPG III: a file as `dcl-f`, a structure that a file describes as `dcl-ds`, else `;`. */
+/** Rewrites a specification of RPG III: a file as `;dcl-f NAME;`, a structure that a file describes as `;dcl-ds FILE ext;`, else `;`. */
 function toStatementOfRpg3(specification: string, line: string): string {
   const name = line.slice(6, 14).trim();
   if (specification === 'F' && name !== '' && /[IOUCD]/i.test(line.charAt(14))) return `;dcl-f ${name};`;

@@ -53,7 +53,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   what: 'What happened.',
 };
 
-/** Returns the HTML of a column's head: a button to sort by it, with its meaning as title. The first column is sorted, descending. */
+/** Returns the HTML of a column's head: a sort button with its meaning, if known, as title. Index 0 is marked as sorted, descending. */
 function renderColumnHead(column: string, index: number): string {
   const order = index === 0 ? ' aria-sort="descending"' : '';
   const about = otherColumns[column] ?? findCreateField(column)?.about ?? '';
@@ -85,7 +85,7 @@ ${hint === undefined ? '' : `<p class="about">${hint}</p>`}
 const toggles = { open: 'Open only', locked: 'Locked only', refused: 'Refused only' };
 const choices = { appl: 'Application', user: 'User', branch: 'Branch', rsn: 'Reason' };
 
-/** Returns the HTML of the filter chips: toggles, and selections without values yet. browser/filters.js applies them. */
+/** Returns the HTML of the filters: toggles, selections with only `all` yet, a hidden clear button. browser/filters.js applies them. */
 function renderFilterChips(): string {
   const checks = Object.entries(toggles).map(([name, text]) => {
     return `<input type="checkbox" name="${name}" value="1" form="filters"> ${text}`;

@@ -28,7 +28,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds the view at a path: a function that answers a GET, given the store and the ETag in If-None-Match (`known`); null if there is none.
+ * Finds the view at a path like `/inspect.json`: a function of store and If-None-Match (`known`) to an answer (perhaps 404); null: no view.
  */
 export function findView(path: string): ((store: Store, known: string | undefined) => Answer) | null {
   if (path === '/') return () => buildPageAnswer(renderPageSkeleton(), 'text/html; charset=utf-8');
@@ -45,7 +45,7 @@ function buildPageAnswer(body: string, type: string): Answer {
   return { status: 200, headers: { 'content-type': type, 'content-security-policy': pagePolicy, ...careful }, body };
 }
 
-/** Returns as JSON what `store.inspect` reads, or a 304 if nothing was written since the answer with the ETag `known`. */
+/** Returns as JSON what `store.inspect` reads; a 304 if `known` is the ETag of now: nothing written, database not opened again since. */
 function buildInspection(store: Store, known: string | undefined): Answer {
   const etag = `"${store.version()}"`;
   const headers = { etag, ...careful };
