@@ -39,7 +39,7 @@ function buildProbeResult(came: Came, said = acceptsToken, remedy: string | null
   return { ok: came === 'service', came, said, remedy };
 }
 
-/** Returns a probe's result; `came`: `service` (it says `objectId is required`, or has no PATCH), `otherAnswer`, why stopped, or `page`. */
+/** Returns a probe's result; `came`: `service` (says `objectId is required`, or has no PATCH), `otherAnswer`, `page`, or a stop's code. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

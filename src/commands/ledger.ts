@@ -85,7 +85,7 @@ function formatCheckOut(checkOut: CheckOut): string[] {
   return [...standing, ...calls];
 }
 
-/** Returns a line on an exception: path, OID settled there, a mark if unknown what was sent; of a failed change how, since which run, why. */
+/** Returns a line on an exception: path, OID settled there, a mark if unknown what was sent; of a failure how, since which run, and why. */
 function formatException(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';

@@ -194,7 +194,7 @@ function findJoinedRfp(object: OneObject): number {
 
 /**
  * Updates a request that this run has filed into no RFP, to join that of its group or open one; its row then has that RFP. Does nothing if
- * no request without RFP stands. If the update fails, or is left to the next run (`isLeft`), a second row says so, and `tried` has the update.
+ * no request without RFP stands. If the update fails, or is left to the next run (`isLeft`), a second row says so, and it joins `tried`.
  */
 async function joinRfpLate(object: OneObject, group: string, isLeft: boolean): Promise<void> {
   const { rows } = object;
