@@ -164,7 +164,7 @@ function findUntrackedFile(place: string, { location }: Repository, tracked: rea
   return { path: toGitPath(path), mode: '100644', oid: '' };
 }
 
-/** Probes `--url`, files nothing; a failure is a result. Null without `--url` or under `--dry-run`. @throws as probeService, or for no token */
+/** Probes `--url`, no effect; a failure is a result. Null without `--url` or under `--dry-run`. @throws as probeService; for no token */
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');

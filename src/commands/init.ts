@@ -83,7 +83,7 @@ async function describeIncludedPrograms(
   return limitLines(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);
 }
 
-/** Returns the file of `--mapping`, else the default at the top. @throws Problem('usage') for one in a commit, or a default if bare */
+/** Returns the file of `--mapping`, else the default at the top. @throws Problem('usage') for one in a commit, none in a bare repository */
 function resolveMappingFile(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {
