@@ -10,13 +10,13 @@ export function formatCountHave(count: number, noun: string): string {
   return `${formatCount(count, noun)} ${count === 1 ? 'has' : 'have'}`;
 }
 
-/** Lists the first `most` names and counts the others: `a, b, c and 2 more`. @param all number of all, if `names` lacks some of them */
+/** Lists the first `most` names and counts the others: `a, b, c and 2 more`. @param all number of all, if `names` has only the first */
 export function formatNames(names: readonly string[], most = 3, all = names.length): string {
   const remaining = all - most;
   return `${names.slice(0, most).join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`;
 }
 
-/** Formats an ISO time in UTC to the minute: `2026-11-20 10:00 UTC`; '' for null. */
+/** Cuts an ISO time, which must be in UTC, to the minute: `2026-11-20 10:00 UTC`; '' for null. */
 export function formatTime(at: string | null): string {
   return at === null ? '' : `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -31,7 +31,7 @@ export function limitLines(lines: readonly string[], most: number, rest: (left: 
   return lines.length > most ? [...lines.slice(0, most), rest(lines.length - most)] : [...lines];
 }
 
-/** Returns the first lines that fit into `most` bytes with line ends; if more of `all` are left, adds what `rest` makes of their number. */
+/** Returns the first lines that fit into `most` bytes with line ends, and if more of `all` are left, (uncounted) `rest` of their number. */
 export function limitLinesByBytes(
   most: number,
   lines: readonly string[],

@@ -79,7 +79,7 @@ export function createCancelSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Parses the file at GITHUB_EVENT_PATH; undefined if that is not set. @throws Problem('event') if it is unreadable or no JSON */
+/** Parses the file at GITHUB_EVENT_PATH; undefined if that is blank or not set. @throws Problem('event') if it is unreadable or no JSON */
 function readPayload(env: Env): unknown {
   const path = trimValue(env.GITHUB_EVENT_PATH);
   if (path === undefined) return undefined;

@@ -14,9 +14,9 @@ export interface Content {
 export type Body = ReturnType<typeof buildBody>;
 
 /**
- * Builds the body of a call: UTF-8 JSON without a file; with one `multipart/mixed`, the part `payload` with the JSON, then the file byte
- * for byte, under its escaped name. A Blob is read each time that it is sent. @param boundary by default with 128 random bits, which no
- * content holds by chance or by a guess
+ * Builds the body of a call (`bytes`), and its `contentType`: without a file JSON in UTF-8; with one `multipart/mixed`, the part `payload`
+ * with the JSON, then the file byte for byte, under its escaped name. A Blob is read each time that it is sent. @param boundary by default
+ * with 128 random bits, which no content holds by chance or by a guess
  */
 export function buildBody(
   fields: object,
@@ -39,7 +39,7 @@ export function buildBody(
 }
 
 /**
- * Escapes a name for a quoted header value, so that it cannot leave the quotes or the line: a quote or a backslash by a backslash (RFC
+ * Escapes a name for a quoted header value, so that it cannot leave the quotes or the line: each `"` and `\` by a backslash (RFC
  * 2183, RFC 5322); percent-encoded are control characters, and a backslash at the end, which some parsers read as an escape of the closing
  * quote.
  */

@@ -39,7 +39,7 @@ function buildProbeResult(came: Came, said = acceptsToken, remedy: string | null
   return { ok: came === 'service', came, said, remedy };
 }
 
-/** Makes a probe's result: `service` if the service has no PATCH, or says `objectId is required` (HTTP 400: anywhere); else see Came. */
+/** Returns a probe's result; `came`: `service` (says `objectId is required`, or has no PATCH), `otherAnswer`, `page`, or a stop's code. */
 function toProbeResult(result: CallResult): ProbeResult {
   const { status, reply } = result;
   if (reply !== null) {

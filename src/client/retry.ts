@@ -46,9 +46,9 @@ export interface Retry {
 type Verdict = readonly [final: Final, isRepeatable: boolean];
 
 /**
- * Decides what follows an attempt: the end of the call, or a retry. A call has at most 5 attempts; a create has up to 3 after its first
- * lost one, also beyond the 5. Once an attempt was lost, a reply still ends the call as it says (also for isRecordLocked, but not for
- * isRefusedForNow); any other end becomes `lost`, perhaps with a stop. @param now in milliseconds @param random from 0 to 1
+ * Decides what follows an attempt: a retry if one can help (judgeAttempt), else the end of the call. A call has at most 5 attempts; a
+ * create has up to 3 after its first lost one, also beyond the 5. Once an attempt was lost, a reply still ends the call as it says (for
+ * isRecordLocked too, not for isRefusedForNow); any other end becomes `lost`, perhaps with a stop. @param now in ms @param random 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const [final, isRepeatable] = judgeAttempt(attempt);
@@ -68,7 +68,7 @@ export function decideRetry(attempt: Attempt, now: number, random: number): Fina
   };
 }
 
-/** Judges an attempt alone. One without an answer stops the run if its error lasts, or if unsent (repeatable); else it is `lost`. */
+/** Judges one attempt; without answer: a stop if the error lasts or (repeatable) it is unsent, else `lost` (repeatable if harmless). */
 function judgeAttempt(attempt: Attempt): Verdict {
   const { ending } = attempt;
   if (ending.phase === 'answered') return judgeAnswer(attempt, ending);
@@ -85,8 +85,8 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
 /**
  * Judges an answer. 401 stops the run, and so does 404 with a link to the service, with any body; under any other status a reply is
  * accepted. Without one, a status of stopByStatus or 3xx stops the run; other 4xx but 408 and 425 are `refused`; the rest is `lost`. A
- * repeat can help for isRecordLocked, isRefusedForNow and 429; for a lost call if it is harmless, but an update with a whole answer only
- * under 502 to 504.
+ * repeat can help for isRecordLocked, isRefusedForNow and a 429 without a reply; for a lost call if it is harmless, but an update with a
+ * whole answer only under 502 to 504.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdict {
   if (status === 401) return buildStopVerdict('token');

@@ -39,7 +39,7 @@ export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now
  * Makes the report of `check` (design §2): validates the mapping, compares it with the files that Git tracks, and with what their sources
  * use and hold, and under `--url` probes the service by a call that files nothing. Of an invalid mapping it has only the errors; without a
  * mapping file it checks an empty mapping (exit code not 0). Prints and writes nothing. @throws Problem if repository, revision or mapping
- * file cannot be read, or for a bad `--set`
+ * file cannot be read, for a bad `--set`, or as probeIfAsked
  */
 export async function buildCheckReport(input: CheckCommandInput): Promise<CheckReport> {
   const { options, cwd, env } = input;
@@ -83,7 +83,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Makes the report on a valid mapping and probes (probeIfAsked); `uses` null under `dependents: ignore`. @param place its file, or null */
+/** Makes the report on a valid mapping; probes (probeIfAsked). `uses`: null under `dependents: ignore`. @param place path; null: no file */
 async function checkValidMapping(
   input: CheckCommandInput,
   repository: Repository,
@@ -120,7 +120,7 @@ async function checkValidMapping(
   };
 }
 
-/** Finds sources of requests that by their content, or a build file, contradict the mapping. `unknown`: why not all could be read. */
+/** Finds sources of requests that by content or a build file contradict the mapping, or are not UTF-8. `unknown`: why not all were read. */
 async function findContents(
   repository: Repository,
   tracked: readonly TreeSide[],
@@ -164,7 +164,7 @@ function findUntrackedFile(place: string, { location }: Repository, tracked: rea
   return { path: toGitPath(path), mode: '100644', oid: '' };
 }
 
-/** Probes `--url` by probeService, without effect; a failure is a result. Null without `--url` or under `--dry-run`. @throws as that */
+/** Probes `--url`, no effect; a failure is a result. Null without `--url` or under `--dry-run`. @throws as probeService; for no token */
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');

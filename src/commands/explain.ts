@@ -24,8 +24,8 @@ type ExplainInput = Pick<RunInput, 'options' | 'event' | 'env' | 'gitToken' | 'c
 /**
  * Runs `explain PATH...`: prints for each path, as text or JSON, which branch rule and file rule win, why earlier ones do not match, the
  * requests (design §2), what the file uses and what uses it. Without a mapping file, the empty mapping counts. Returns 0. The words
- * are paths, as toRepositoryPath reads them. @throws Problem('usage') without a path or branch, for a folder, a pattern, a path outside of the
- * repository or a bad `--set`; MappingError; what Git throws
+ * are paths, as toRepositoryPath reads them. @throws Problem('usage') without a path or branch, for a folder, a pattern, a path outside of
+ * the repository or a bad `--set`; MappingError; as readMappingText; what Git throws
  */
 export async function runExplainCommand(input: ExplainInput, output: Output): Promise<number> {
   const { options, words, event, env, gitToken, cwd } = input;

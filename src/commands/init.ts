@@ -64,7 +64,7 @@ export async function runInitCommand({ options, env, gitToken, cwd }: InitInput,
 
 const mostNamed = 5;
 
-/** Returns lines on the 5 most used sources that others include but mapping `text` makes programs, and how many more; [] if unreadable. */
+/** Returns lines on the 5 most used sources that others include but mapping `text` makes programs, and how many more; [] for none known. */
 async function describeIncludedPrograms(
   repository: Repository,
   text: string,
@@ -83,7 +83,7 @@ async function describeIncludedPrograms(
   return limitLines(lines, mostNamed, (left) => `  and ${left} more such sources: file-checkouts check names them`);
 }
 
-/** Returns the file of `--mapping`, else the default at the top (bare: none). @throws Problem('usage') for none, or one in a commit */
+/** Returns the file of `--mapping`, else the default at the top. @throws Problem('usage') for one in a commit, none in a bare repository */
 function resolveMappingFile(mapping: string | undefined, { location }: Repository, cwd: string): NewFile {
   if (mapping === undefined) {
     if (location.top === location.gitDir) {

@@ -20,9 +20,9 @@ import { buildLedgerOpening, type LedgerInput, readShownRecords } from './shown-
 
 /**
  * Runs `ledger show` (prints the records that the options select, see readShownRecords, as text or as a JSON list, perhaps empty), `ledger
- * forget PATH...` (removes these paths from them; without a path, under `--branch`, everything) or `ledger begin [REV]` (see beginRecord).
- * The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for `show`), or if there is
- * nothing to forget; Problem('ledger') if the ledger cannot be read or written
+ * forget PATH...` (removes these paths from them; without a path, under `--branch`, everything) or `ledger begin [REV]` (see beginRecord;
+ * `--head`, else HEAD). The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for
+ * `show`), or if there is nothing to forget; Problem('ledger') if the ledger cannot be read or written; as beginRecord
  */
 export async function runLedgerCommand(input: LedgerInput, output: Output): Promise<number> {
   const { options } = input;
@@ -85,7 +85,7 @@ function formatCheckOut(checkOut: CheckOut): string[] {
   return [...standing, ...calls];
 }
 
-/** Returns a line about an exception: path, settled content, if it is unknown what was sent, and what failed, since which run, and why. */
+/** Returns a line on an exception: path, OID settled there, a mark if unknown what was sent; of a failure how, since which run, and why. */
 function formatException(path: string, { was, unknown, failed }: Exception): string {
   const settled = `${path}: settled ${was === null ? 'without it' : `is ${was.slice(0, 12)}`}`;
   const mark = unknown === true ? ', unknown what was sent' : '';
@@ -96,7 +96,7 @@ function formatException(path: string, { was, unknown, failed }: Exception): str
 
 /**
  * Removes paths from each of these records in its newest state in the ledger; without paths, replaces each by an empty one, so that the
- * next push starts from its event. Prints a line for each thing removed, writes only records that had one of the paths, and returns 0.
+ * next push starts from its event. Prints a line for each thing removed; given paths, writes only records that have one; returns 0.
  * @param paths as text, or in base64 if not UTF-8. @throws Problem('usage') if nothing was removed; Problem('ledger') if the ledger cannot
  * be read, or the remote refuses the write, perhaps after some records were written
  */

@@ -55,7 +55,7 @@ export async function runRehearseCommand(input: RehearseInput, output: Output): 
 
 /**
  * Returns the script of the sample, or of the user's repository. @throws Problem('usage') for options that exclude each other (the sample
- * takes no `--last`, `--mapping` and `--linked`, `--site` no `--linked`), and Problem as readOwnSite and createReplayScript
+ * takes none of `--last`, `--mapping` and `--linked`; `--site` takes no `--linked`), and Problem as readOwnSite and createReplayScript
  */
 function createScript(isSample: boolean, { asGiven, token, ...inputs }: RehearseInput): Promise<Script> {
   const { site, linked, last, mapping } = asGiven;

@@ -17,7 +17,7 @@ export function buildLedgerOpening(repository: Repository, input: LedgerInput) {
 }
 
 /**
- * Reads all records of the ledger, also those of other repositories. Returns in `records` those that the options select: by `--branch`, `--repo`,
+ * Reads all records of the ledger, also those of other repositories. Returns in `records` those that options select: `--branch`, `--repo`,
  * service (`--ledger-key`, else `--url`), `--mapping`, and the target in `--set` (formatTarget); an option that is not given selects all. A
  * record that is not verified may lack its check-outs. Also returns the `ledger`, in `damaged` a line for each unreadable record (of any
  * options), and in `repository` the name of the current one at its host. @throws Problem('ledger') if the ledger cannot be read

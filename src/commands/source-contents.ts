@@ -65,7 +65,7 @@ export async function readSourceKinds(
   return { says, unknown };
 }
 
-/** Returns the extension of a file in upper case; if it has none, the usual one in its directory (`RPGLE` in `QRPGLESRC`); else ''. */
+/** Returns a path's extension (parseTrackedFile, upper case), else the usual one in its directory (`RPGLE` in `QRPGLESRC`), else ''. */
 function deriveMemberType(path: string): string {
   const { extension, gpath } = parseTrackedFile(path);
   return extension || (findSourceFileType(basename(gpath))?.extensions[0] ?? '');

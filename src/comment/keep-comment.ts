@@ -22,8 +22,8 @@ export type CommentResult =
 const mostCharacters = 65_536;
 
 /**
- * Updates the comments that the token's account wrote under the marker, else creates one, with `body` (design §9); tries once more, a
- * second later, after a failure that may pass; ends after `timeoutMs` (default 30 s). Logs one line. Never throws: an error is a result.
+ * Writes `body` into the oldest comment of the token's account under the marker, a pointer to it into others, or creates one (design §9).
+ * Tries again a second later if a failure may pass; ends after `timeoutMs` (default 30 s). Logs one line. Never throws: errors are results.
  */
 export async function keepComment(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? 30_000)]);
@@ -51,8 +51,8 @@ function describeCommentResult(result: CommentResult): string {
 }
 
 /**
- * Writes marker and body, shortened, into our comments under the marker (updateComments), or creates one. If another run created one at the
- * same time, both are updated, so that the later one points to the older one; if that fails, the result is `created` all the same.
+ * Writes marker and body, cut if too long, into our first comment under the marker, and a pointer into others (updateComments), or creates
+ * one: `created`, also if another run did so at the same time; then the later one gets a pointer to the older one, if that can be written.
  */
 async function writeComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
   const text = shortenMarkdown(`${marker}\n${body}`, mostCharacters);

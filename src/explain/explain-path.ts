@@ -96,7 +96,7 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   return { kind: 'requests', rule, requests };
 }
 
-/** Explains every field of a create request, sent or not, in the order of the interface. What `listRunFields` adds overrides the mapping. */
+/** Explains all fields of a create request, sent or not, in the order of the interface. What `listRunFields` adds overrides the mapping. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
   const added = listRunFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {

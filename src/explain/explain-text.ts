@@ -67,12 +67,12 @@ function describeMatch(value: string, patterns: readonly string[]): string {
   return `${JSON.stringify(value)} matches ${patterns.length === 1 ? '' : 'one of '}${quotePatterns(patterns)}`;
 }
 
-/** Says that a text matches none of some patterns: `"QRPGLESRC" matches none of "QCLSRC", "QCMDSRC"`. */
+/** Says that a text matches none of some patterns: `"QRPGLESRC" matches none of "QCLSRC", "QCMDSRC"`; of one: `does not match`. */
 function describeMiss(value: string, patterns: readonly string[]): string {
   return `${JSON.stringify(value)} ${patterns.length === 1 ? 'does not match' : 'matches none of'} ${quotePatterns(patterns)}`;
 }
 
-/** Returns rules in their order, but first those whose failed part has a pattern that holds the file's extension (in any case). */
+/** Returns rules in their order, but first those whose failed part has a pattern that holds the file's extension (case ignored). */
 function sortNearestFirst(rules: readonly RuleExplanation[], path: string): RuleExplanation[] {
   const extension = /\.[^./]+$/.exec(path)?.[0].toLowerCase();
   const isNear = ({ failed }: RuleExplanation) =>
@@ -108,7 +108,7 @@ function describeOrigin({ value, from, template, note }: ExplainedField): string
   return note === null ? said : `${said}, ${note}`;
 }
 
-/** Returns lines on a request: one for each field (value or `-`, origin), one that names those left to the service, one per problem. */
+/** Returns lines on a request: one per field not left to the service (value or `-`, origin), one that names the others, one per problem. */
 function formatExplainedRequest({ fields, problems }: ExplainedRequest): string[] {
   const given = fields.filter(({ from }) => from !== 'service');
   const left = fields.filter(({ from }) => from === 'service');
@@ -151,8 +151,8 @@ function formatUseSection(title: string, lines: readonly string[]): string[] {
 }
 
 /**
- * Returns a line for each thing used (two names of the same file are one): kind, name and line of its first use (with the file of that line
- * if it is not `path`), how many more uses, and the file meant: none, one, or several if the name does not tell which.
+ * Returns a line for each thing used (names of one kind for the same file are one): kind, name and line of its first use (with the file of
+ * that line if it is not `path`), how many more uses, and the file meant: none, one, or several if the name does not tell which.
  */
 function formatUseLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));

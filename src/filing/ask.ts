@@ -27,7 +27,7 @@ export async function readFilePart({ read, run }: Filing, request: PlannedReques
 /**
  * Returns the fields of an update and its file part (`content`; null if the request carries none). The part is named as in the create
  * (choosePartName), to replace that content. But if `fields` have gfile or srcn and that name is neither (interface §4.3), it gets the
- * first of gfile and srcn that can be sent. If `fields` have gfile and the create's part was named by srcn, the mapped srcn goes along.
+ * first of gfile and srcn that can be sent, if any. If `fields` have gfile and the create's part was named by srcn, that srcn goes along.
  */
 export async function withFilePart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
@@ -55,7 +55,7 @@ export function resolveOwnUser(filing: Filing): Promise<string | null> {
 /**
  * Returns `filing.user`; if that is null, finds and sets it. If this run has created requests without a mapped user, asks the service for
  * the stored user of these, three at most (an answer to a create names none, interface §2.7); else takes the user that the ledger has, or
- * asks about requests that are in the ledger, three at most. Null if no answer has a user, or filing has stopped.
+ * asks about such requests in the ledger, three at most. Null if no answer has a user, or filing has stopped.
  */
 async function findOwnUser(filing: Filing): Promise<string | null> {
   if (filing.user !== null) return filing.user;
@@ -74,8 +74,8 @@ const mostHolders = 200;
 
 /**
  * Asks the service about the first 200 requests by updates that change nothing (interface §2.7): each is sent once and may take ten
- * seconds; after one without a readable answer no other is begun. @returns `gone`, the requests that are not there or have moved on, and
- * `asked`, the number of answers; null if there was no answer, also for no numbers. @throws as createClient does
+ * seconds; after one without a readable answer no other is begun. @returns in `gone` the numbers of requests that are not there or have
+ * moved on, in `asked` how many answers came; null if there was no answer, also for no numbers. @throws as createClient does
  */
 export async function askHolders(options: ClientOptions, numbers: readonly number[]) {
   const { createClient } = await import('../client/create-client.ts');

@@ -15,7 +15,7 @@ export type FilingResult = Awaited<ReturnType<typeof carryOut>>;
 /**
  * Does the deeds of all objects at the service, `concurrency` at a time, those of compilations that wait for files (`waitsFor`) last. A
  * compilation whose cause was not filed, or whose own file is left to the run of the tip, gets no call and no row (design §13). @returns
- * the rows of each object, the RFP of each group, why filing stopped (`stop`), and an unforeseen error (`defect`), which is not thrown.
+ * `filed` (each object with its rows), `rfps` (by group), `stop` (why filing stopped, or null), `defect` (an unforeseen error, or null).
  * @param onEnded called once for each object, with its rows so far: it may be filed again later, to join an RFP
  */
 export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnded: Filing['hasEnded'] = () => {}) {
@@ -65,7 +65,7 @@ function findStandingRfp(checkOut: CheckOut | null): number {
 
 /**
  * Files one object, into the RFP that `joining` names, and reports its end (`hasEnded`) unless it is deferred. An unforeseen error is not
- * thrown: it becomes a row `notAttempted` and `filing.defect`, and stops filing; all calls for the object then count as tried and sent.
+ * thrown: it becomes a row `notAttempted` and `filing.defect`, and stops filing; all calls of the object then count as sent, unanswered.
  */
 async function fileOne(object: OneObject, joining: Joining): Promise<void> {
   const { filing } = object;
@@ -194,7 +194,7 @@ function findJoinedRfp(object: OneObject): number {
 
 /**
  * Updates a request that this run has filed into no RFP, to join that of its group or open one; its row then has that RFP. Does nothing if
- * no request without RFP stands. If the update fails, or is left to the next run (`isLeft`), a second row says so, and it counts as tried.
+ * no request without RFP stands. If the update fails, or is left to the next run (`isLeft`), a second row says so, and it joins `tried`.
  */
 async function joinRfpLate(object: OneObject, group: string, isLeft: boolean): Promise<void> {
   const { rows } = object;

@@ -190,8 +190,8 @@ async function withdrawStanding(object: OneObject): Promise<boolean> {
 
 /**
  * Does what is due when a request to be withdrawn has moved on, so that its object may be installed at the target. If another should stand,
- * does nothing, as its create follows. If a delete or compilation should follow (`follows`), creates it. Else, if a call has no answer,
- * does `learn` unless that deed follows; if none has, adds the row `unchanged`. @returns true: the next deed may be done; false: it may not
+ * does nothing, as its create follows. If a delete or compilation should follow (`follows`), creates it. Else, if a call lacks an answer,
+ * does `learn` unless that deed follows; if all have one, adds row `unchanged`. @returns true: the next deed may be done; false: it may not
  */
 async function resolveGone(object: OneObject, objectId: number): Promise<boolean> {
   const { should } = object.work.step;
@@ -209,7 +209,7 @@ async function resolveGone(object: OneObject, objectId: number): Promise<boolean
 /**
  * Finds out what a create without an answer has made, by sending it again without RFP and content, and withdraws that, as nothing should
  * stand: the request created now, or the one that holds the object if that create made it. If it certainly did not (another's, one of a
- * merged branch, or of another check-out of this branch), nothing is tried any more: row `unchanged`; if not certain: row `conflict`. Does
+ * merged branch, or of another check-out of this branch), `tried` is emptied: row `unchanged`; if not certain: row `conflict`. Does
  * nothing, and adds no row, if no create lacks an answer; sends nothing for one without a lock: row `unknown`.
  */
 async function withdrawLostCreate(object: OneObject): Promise<void> {
@@ -237,7 +237,7 @@ async function withdrawLostCreate(object: OneObject): Promise<void> {
   object.add('unchanged', { reason, objectId, msg: nothingStands });
 }
 
-/** Withdraws request `objectId`, which the unanswered create `lost` made; rows say how. If done, or moved on, nothing is tried any more. */
+/** Withdraws request `objectId`, which the unanswered create `lost` made; rows say how. If done, or moved on, empties `tried`. */
 async function takeBack(object: OneObject, objectId: number, lost: Tried): Promise<void> {
   const call = await object.writeAhead('withdraw', objectId);
   if (call === null) return;

@@ -72,7 +72,7 @@ export class OneObject {
     this.calls = ahead.tried.slice(tried.length);
   }
 
-  /** The check-out for the ledger; null: nothing stands, and nothing is tried. */
+  /** The check-out for the ledger; null: nothing stands, and no call is without an answer. */
   get checkOut(): CheckOut | null {
     return dropIfEmpty(this.believed);
   }

@@ -23,8 +23,8 @@ type ReplayInput = SandboxInput & Pick<RunInput, 'cwd'>;
  * Copies the repository of `--repo-dir`, and returns a script that pushes the last commits (`--last`, first parents only) of the branch at
  * its HEAD one after the other to the copy. The repository itself is only read. The caller disposes the script's sandbox, which removes the
  * copy; it is removed if this throws. @param own the user's site; null: one is made from the mapping. @throws Problem('usage') without
- * commits or mapping file; Problem('mapping') if the mapping is invalid, has no rule for the branch, or (without `own`) as
- * buildSiteOfMapping
+ * commits, a branch at HEAD or a mapping file; Problem('mapping') if the mapping is invalid or has no rule for the branch; Problem as
+ * openRepository, createSandbox and (without `own`) selectLinkedBranches and buildSiteOfMapping
  */
 export async function createReplayScript(options: Options, own: Setting | null, inputs: ReplayInput): Promise<Script> {
   const { cwd, env } = inputs;

@@ -60,7 +60,7 @@ export async function createSandbox(
   return { workDir, remote, work, [Symbol.dispose]: () => kept.dispose() };
 }
 
-/** Writes files into the work tree (null deletes one), commits all changes, pushes that commit to the branch, returns its OID. */
+/** Writes files into the work tree (null deletes one), commits all changes at HEAD, pushes that commit to the branch, returns its OID. */
 export async function pushFiles(
   { work, workDir }: Sandbox,
   branch: string,
@@ -80,8 +80,8 @@ export async function pushFiles(
 }
 
 /**
- * Returns the last `count` commits of HEAD by first parents, or as many as there are, the oldest first; [] if Git cannot list them. `parent`
- * is the OID of the first parent (null: none), `subject` the first line of the message.
+ * Returns the last `count` commits of HEAD by first parents, or as many as there are, oldest first; [] if Git cannot list them. `parent` is
+ * the OID of the first parent (null: none), `subject` the first paragraph of the message, on one line.
  */
 export async function listFirstParentCommits(git: Git, count: number) {
   const args = ['--first-parent', '-z', `--max-count=${count}`, '--format=%H %P%n%s', 'HEAD'];
