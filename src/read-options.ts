@@ -5,8 +5,8 @@ import { type CommandName, type GivenOptions, listOptionRows, type OptionRow, to
 export type RawOptions = Readonly<Record<string, string | readonly string[] | boolean | undefined>>;
 
 /**
- * Converts a raw value, trimmed, to the kind of its row: text, number, boolean (`yes`, `0`), or list (items of an array, or lines). Other
- * kinds take the last item of an array. Undefined if empty or absent. @throws Problem('usage') with `origin` for a wrong form or choice
+ * Converts a raw value, trimmed, to the kind of its row: text, number, boolean (true, yes, 1, false, no, 0; any case), or list (items of an
+ * array, or lines; any). Other kinds take an array's last item. Undefined if empty or absent. @throws Problem('usage') with `origin` if wrong
  */
 function readValue(row: OptionRow, raw: RawOptions[string], origin: string): unknown {
   if (raw === undefined) return undefined;

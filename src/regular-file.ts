@@ -11,7 +11,7 @@ const readOnly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O
 /**
  * Returns the bytes of a file that a user named. Takes only a regular file of at most 4 MiB, so that no link leads to a secret, and no
  * device or pipe makes the reader wait. @param below a folder: no part of the path below it, or below a checkout, may be a link (see
- * refuseLinks). @throws Error with the reason in words; the system's error for a missing file
+ * refuseLinks). @throws Error with the reason in words; the system's error for a file that is missing or cannot be read
  */
 export function readRegularFile(file: string, below: string): Buffer {
   refuseLinks(file, below);
@@ -33,8 +33,8 @@ export function readRegularFile(file: string, below: string): Buffer {
 
 /**
  * Refuses a path if a part of it, or the file itself, is a link below `below`, or below the top of the outermost checkout (a folder with
- * `.git`) around the file, as a commit may have brought the link. `below` and that top may be links. Any other path passes, also one that
- * does not exist. @throws Error that names the link
+ * `.git`) around the file, as a commit may have brought the link. The outer of these two folders may be a link. Any other path passes, also
+ * one that does not exist. @throws Error that names the link
  */
 export function refuseLinks(file: string, below: string): void {
   const place = resolve(file);
@@ -45,7 +45,7 @@ export function refuseLinks(file: string, below: string): void {
   }
 }
 
-/** Returns the path of `place` from the folder `top`, with slashes, '' for `top` itself; null if it is not in that folder. */
+/** Returns the path of `place` from the folder `top`, with slashes, '' for `top` itself; null if not in it. Looks at no file. */
 export function findPathBelow(top: string, place: string): string | null {
   const parts = relative(top, place).split(sep);
   return parts[0] === '..' || isAbsolute(parts.join(sep)) ? null : parts.join('/');

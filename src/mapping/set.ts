@@ -9,8 +9,8 @@ import { isModeField, mappedFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
 /**
- * Reads `--set` items. The value is all text after the first `=`; an empty one, or `null`, means that the field is not sent (null in
- * `fields`). A value with a brace, or a mark of `init`, is not checked here, but with each request. The last usable item of a field counts.
+ * Reads `--set` items: a name (trimmed), and behind the first `=` a value (as it is). '' or `null` as value: the field is not sent (null in
+ * `fields`). A value with `{`, or a mark of `init`, is not checked here, but with each request. The last usable item of a field counts.
  * Returns the `fields`, and in `problems` a sentence for each item that cannot be used.
  */
 export function parseSet(items: readonly string[]) {
@@ -34,7 +34,7 @@ export function parseSet(items: readonly string[]) {
 /** Values for a field that is not sent. */
 const unset = ['', 'null'];
 
-/** Returns why this field or value cannot be set; null if it can. For a known field, '', `null`, marks of `init` and braces pass. */
+/** Returns why this field or value cannot be set; null if it can. For a known field, '', `null`, a mark of `init`, or text with `{` can. */
 function checkSetValue(name: string, value: string): string | null {
   if (isModeField(name)) {
     return `${name} is not set as a field; use \`--rfp\`: none, per-push, per-branch or an RFP number`;
@@ -65,7 +65,7 @@ export function formatTarget(items: readonly string[]): string {
   return names.map((name) => `${name}=${fields[name] ?? ''}`).join(' ');
 }
 
-/** Splits the mapping of a record (RecordKey), `FILE` or `FILE appl=ORD lvl=50`, into the file and the items of `--set` (formatTarget). */
+/** Splits the mapping of a record (RecordKey), `FILE` or `FILE appl=ORD lvl=50`, into `file` and `items` as of `--set`; [] for `FILE`. */
 export function splitTarget(mapping: string): { file: string; items: string[] } {
   const [file = '', ...items] = mapping.split(/ (?=(?:appl|lvl|objn|objt|rpth)=)/);
   return { file, items };

@@ -27,7 +27,7 @@ export function listPlaceholders(value: string): string[] {
 const mostProblems = 10;
 const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
-/** Finds malformed and undefined placeholders, each once, in order, ten at most; for an undefined one `right` has the nearest, else all. */
+/** Finds malformed and undefined placeholders, each once, in order, ten at most; in `right` of an undefined one the nearest, else all. */
 export function checkTemplate(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {
@@ -50,7 +50,7 @@ export type Rendered = { readonly text: string; readonly missing: readonly strin
 /** Returns the value of a placeholder; undefined: it has none. */
 export type FindValue = (name: string) => string | undefined;
 
-/** Returns the function that fills in a value. Malformed placeholders stay; those without a value are left out of it, and `missing`. */
+/** Returns a function that fills in a template. Malformed placeholders stay; one without a value becomes '', and `missing` names it. */
 export function parseTemplate(template: string): (findValue: FindValue) => Rendered {
   // Plain texts, and placeholders with the last of their filters (empty: none).
   const pieces: (string | { readonly name: string; readonly filter: string })[] = [];

@@ -10,7 +10,7 @@ export function carriesContent(request: PlannedRequest): boolean {
   return request.reason === '*MIGRATE' && request.fields.copy !== '*YES' && request.blob !== null;
 }
 
-/** Returns the name of a file part: the field `attachAs` or, if it is missing, the next one there is of srcn, objn, gfile, file name. */
+/** Returns the name of a file part: the field `attachAs`; if missing, the next that is there: srcn, objn, gfile, file name (no folder). */
 export function choosePartName({ fields, path }: PlannedRequest, attachAs: AttachAs): string {
   const { gfile, srcn, objn } = fields;
   const fallback = gfile ?? splitPath(path.text).gfile;

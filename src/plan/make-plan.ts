@@ -45,7 +45,7 @@ export function makePlan(input: PlanInput): PlannedPush {
   return { requests, nothing: gone.nothing, leftOut: [...others, ...gone.leftOut] };
 }
 
-/** Returns each known object that was filed for a changed file (new or old path), with that path and whether head has it (`isThere`). */
+/** Returns each known object (`known`) filed for a changed file, with its new or old `path`; `isThere`: head has a file at that path. */
 function findRecordedObjects(sided: readonly ReturnType<typeof splitChange>[], known: readonly KnownObject[]) {
   const paths = new Map<string, { readonly path: GitPath; readonly isThere: boolean }>();
   for (const { present, gone } of sided) {
@@ -56,7 +56,7 @@ function findRecordedObjects(sided: readonly ReturnType<typeof splitChange>[], k
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Returns a recorded object as Gone: target and identity by the first file in its `before` that makes it; else null, and as recorded. */
+/** Returns a recorded object as Gone: target and identity by the first file in `known.before` that makes it; else target null. */
 function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   const targets = Object.keys(known.before).flatMap((maker) => listTargets(mapper(toGitPath(maker))));
   const target = targets.find(({ identity }) => mayBeSame(identity, known)) ?? null;
@@ -186,7 +186,7 @@ export function listObjectsOfChanges(changes: readonly Change[], mapper: Mapper)
   return [...paths.values()].flatMap((path) => mapper.listObjects(path).map(({ identity }) => ({ path, identity })));
 }
 
-/** Returns a test of paths by key: true for one that makes an object which an old or new path of `changes` makes, too. */
+/** Returns a test that takes a path's key (toPathKey): true if the path makes an object that an old or new path of `changes` makes, too. */
 export function matchObjectsOf(changes: readonly Change[], mapper: Mapper): (key: string) => boolean {
   const objects = new Set(listObjectsOfChanges(changes, mapper).map(({ identity }) => toIdentityKey(identity)));
   return (key) => mapper.listObjects(parsePathKey(key)).some(({ identity }) => objects.has(toIdentityKey(identity)));

@@ -41,7 +41,7 @@ export interface PlannedRequest {
 /** Changed files by path, each with the OID of its content before this branch changed it; null: it was absent. */
 export type Causes = Readonly<Record<string, string | null>>;
 
-/** True for a compilation that waits for a changed file; false for one that only an earlier run owes, and for any other request. */
+/** True for a dependent's request that waits for paths (`waitsFor` is not empty); false for one that waits for none, and any other. */
 export const isCausedNow = ({ dependent }: PlannedRequest) => dependent !== undefined && dependent.waitsFor.length > 0;
 
 /** Why a request is not sent. */
@@ -121,7 +121,7 @@ export function planRequest(
 /** Compares numbers, or texts by their UTF-16 units: below 0, 0, above 0. */
 const compareValues = (one: string | number, other: string | number) => (one === other ? 0 : one < other ? -1 : 1);
 
-/** Returns requests sorted by application, level; in a level, dependents after others and deletes last; then by object, type, path. */
+/** Returns requests sorted by application, then level; in a level dependents after others, deletes last; then by name, type, path. */
 export function sortForFiling(requests: readonly PlannedRequest[]): PlannedRequest[] {
   const rankRequest = ({ reason, dependent }: PlannedRequest) =>
     reasonTable[reason] === 'removes' ? 2 : dependent ? 1 : 0;

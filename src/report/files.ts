@@ -26,7 +26,7 @@ export function requireReportPlace(file: string | undefined): void {
   }
 }
 
-/** Replaces `file`, if given, by what `text` returns. Never throws. @returns [Problem], which names the option, if either fails; else [] */
+/** Replaces `file`, if given, by what `text` returns. @returns [Problem], with the option's name, if `text` throws or writing fails; else [] */
 async function tryWrite(
   option: keyof ReportFiles,
   file: string | undefined,
@@ -71,7 +71,7 @@ export function withNotices(report: Report, problems: readonly string[]): Report
   };
 }
 
-/** Returns message and remedy of a problem as one text; the remedy names options as the door does (command line or action). */
+/** Returns message and remedy of a problem as one text; in the remedy, options are named as the door does (see rewriteForDoor). */
 export function formatProblemNotice({ message, remedy }: Problem, door: Door): string {
   return `${message}. ${rewriteForDoor(door, remedy)}`;
 }

@@ -63,7 +63,7 @@ function renderRequests(report: Report, links: PageLinks): string[] {
   return [targets.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`, renderHtmlTable(table, look)];
 }
 
-/** Returns the picture of affected objects ('' if they are many), and the table of them; [] without any. */
+/** Returns the picture of affected objects ('' if buildAffectedPicture has none), and the table of them; [] without any. */
 function renderAffected(report: Report): string[] {
   if (report.dependents.length === 0) return [];
   const caption = 'Objects that use a changed file';
@@ -71,7 +71,7 @@ function renderAffected(report: Report): string[] {
   return [renderSvgFigure(buildAffectedPicture(report)), renderHtmlTable(buildAffectedTable(report), look)];
 }
 
-/** Returns a `details` element for each reason, with the files left out for it, up to limits of bytes; open for up to 20. [] for none. */
+/** Returns `details`, one for each group of groupLeftOutByReason, up to limits of bytes; open if it has up to 20 files. [] for none. */
 function renderLeftOut(report: Report): string[] {
   const lists = groupLeftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);

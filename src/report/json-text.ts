@@ -1,6 +1,6 @@
 import { invisible } from '../log.ts';
 
-/** Returns JSON with invisible characters, but not line ends, and the bracket of `##[` and `##vso[` (runner commands) as `\u` escapes. */
+/** Returns JSON with invisible characters, but not `\n`, and the bracket of `##[` and `##WORD[` (runner commands) as `\u` escapes. */
 export function escapeInvisible(json: string): string {
   // Nearly all JSON is ASCII, which this test shows fastest; JSON escapes all invisible ASCII but DEL.
   const isPlain = Buffer.byteLength(json) === json.length && !json.includes('\u007f');

@@ -90,7 +90,7 @@ function renderAffectedLines(report: Report): string[] {
   return renderDetails(`affected: ${formatAffectedCount(dependents)}`, all, dependents.length <= 20);
 }
 
-/** Returns the lines on files left out, folded: by reason, of each the first five; up to 150 kB, the rest counted. Empty without any. */
+/** Returns groupLeftOutByReason as lines, folded: of each reason the first five files; up to 150 kB, the rest counted. [] without any. */
 function renderLeftOutLines(report: Report): string[] {
   const byReason = groupLeftOutByReason(report);
   const lines = byReason.map(([why, entries]) => {

@@ -35,8 +35,8 @@ function buildPicture(caption: string, label: string, ways: readonly (readonly B
 }
 
 /**
- * Returns a picture of ways from RFP to request to file: the requests worst first, and with each the others of its RFP. For requests
- * without an RFP, or whose RFP is not known, a plan has no box, and a filing `no RFP`. null without requests, or for more than 20.
+ * Returns a picture of ways from RFP to request to file: the requests worst first, and with each the others of its RFP. Where the RFP is
+ * none, or not known, the way in a plan begins at the request, in a filing at a box `no RFP`. null without requests, or for more than 20.
  */
 export function buildRequestPicture(report: Report): Picture | null {
   const byRfp = Map.groupBy(sortWorstFirst(report.requests), ({ rfp }) => rfp || null);

@@ -24,8 +24,8 @@ export interface Foreseen {
 }
 
 /**
- * Makes the planned rows of a step, with the fields of the request: one for each deed (`withdraw` and a `learn` after it share one). A
- * blocked step has one row, with outcome and reason of the block; a step with the deed `unknown` one with that outcome. [] without deeds.
+ * Makes the planned rows of a step, with the fields of the request: one for each deed (`withdraw` and a `learn` after it share one); [] for
+ * none. But a blocked step has one row, with its `outcome`, and `why` as `msg`; a step with the deed `unknown` one with that outcome.
  */
 export function buildPlanRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   const { should, deeds } = step;
@@ -40,7 +40,7 @@ export function buildPlanRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   return shown.map((deed) => buildDeedRow(step, deed, foreseen, warnings));
 }
 
-/** Returns the warnings of a step: an earlier run's call has no answer, another file makes the object, and those of `names`. */
+/** Returns the warnings of a step: of the last call without an answer, of another file that makes the object, and those of `names`. */
 function listStepWarnings({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
   const { twin, identity } = request;
   const pending = checkOut?.tried.at(-1);
@@ -52,8 +52,8 @@ function listStepWarnings({ should: { request }, checkOut }: Step, { names }: Fo
 }
 
 /**
- * Makes the planned row of one deed. `withdraw` has file and reason of the request that stands at the service, and its RFP as `joins`; any
- * deed but `create` has number and RFP of that request; `create` has in `heldBy` the requests that hold the object.
+ * Makes the planned row of one deed. `withdraw` has file and reason of the recorded request (`stands`) and, with an `rfpMode`, its RFP
+ * as `joins`; any deed but `create` has number and RFP of that request; `create` has in `heldBy` the requests that hold the object.
  */
 function buildDeedRow(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {
   const { request } = step.should;

@@ -34,7 +34,7 @@ function describeRequestProject(request: ReportRequest): string {
   return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
 }
 
-/** Says which RFP a planned request joins (`RFP 77`, `a new RFP`) or leaves (`out of RFP 7`), or `no RFP`; '' for one that is not planned. */
+/** Says which RFP a planned request joins (such as `a new RFP`) or leaves (`out of RFP 7`), or `no RFP`; '' if it has no `rfpMode`. */
 export function describeRfp({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
@@ -43,13 +43,13 @@ export function describeRfp({ rfpMode, joins = null, action }: ReportRequest): s
   return rfpMode === 'none' || action === 'none' ? 'no RFP' : 'a new RFP';
 }
 
-/** Returns the compile sequence (`csqo`) of a request, as it is sent, else as the service used it; '' if that is 0, or there is none. */
+/** Returns the compile sequence (`csqo`) of a request, as it is sent, else as the service used it; '' if that is no number above 0. */
 export function formatCompileSequence({ fields, used }: ReportRequest): string {
   const csqo = fields?.csqo ?? used?.csqo;
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Says `held by`, or `updates` (filing takes it over), and which request: number or `?`, branch, who, since when, other reason or path. */
+/** Says `held by`, or `updates` (filing takes it over), and the request: number or `?`, branch, who, since when; reason, path if others. */
 function describeHolder(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;

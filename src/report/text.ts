@@ -86,7 +86,7 @@ function formatRange(report: Report): string[] {
   return [escapeText(joinTexts([name, span, why && `(${why})`]))];
 }
 
-/** Returns escaped lines of left-out files by reason: all reasons, of each only the first `ofReason` files, and how many more there are. */
+/** Returns groupLeftOutByReason as escaped lines: all reasons, of each the first `ofReason` files, and how many more there are. */
 function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[] {
   const lines = groupLeftOutByReason(report).flatMap(([why, entries]) => {
     const paths = entries.map(({ path }) => `  ${path}`);
@@ -95,7 +95,7 @@ function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[]
   return lines.map(escapeText);
 }
 
-/** Lists `groupDependents`, escaped: the first `reasons`, with the first `ofReason` names of each, the others counted. [] without any. */
+/** Returns escaped lines: a heading, the first `reasons` of groupDependents with `ofReason` names each, the others counted. [] for none. */
 function formatDependents(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   const groups = groupDependents(report);
   if (groups.length === 0) return [];

@@ -57,7 +57,7 @@ export interface ChooseInput {
 export const howToName =
   'Give `--base` and `--head` to compare two commits, or `--paths` to choose files, changed or not.';
 
-/** Returns the branch of a run: `--branch`, else that of the event (of a proposal its target), or outside CI that of HEAD; null: none. */
+/** Returns the branch of a run: `--branch`, else the event's (a proposal's target; a tag has none), outside CI that of HEAD; null: none. */
 export function chooseBranch(input: Pick<ChooseInput, 'event' | 'options'> & { readonly checkedOut: string | null }) {
   const { options, checkedOut } = input;
   const { happening } = input.event;
@@ -69,7 +69,7 @@ export function chooseBranch(input: Pick<ChooseInput, 'event' | 'options'> & { r
 
 /**
  * Decides what a run is about: nothing, all that a branch owes, or the comparison of two commits (design §3). `--base`, `--head` and
- * `--paths` overrule the event. Names commits as given, and looks nothing up. @throws Problem('range', 'event') if it is not clear
+ * `--paths` overrule the event. Looks no commit up. @throws Problem('range') without a branch; Problem('event') for an unclear event
  */
 export function chooseRun(input: ChooseInput): RunChoice {
   const { event, options, branch, skipPushers } = input;

@@ -44,7 +44,7 @@ ${shown.join('\n')}
 </tbody></table></div>`;
 }
 
-/** Makes an HTML section: title and parts, which are HTML already; empty parts are left out. '' without parts. */
+/** Returns an HTML section of title and parts, which must be HTML already; empty parts are left out. '' if no part is left. */
 export function renderHtmlSection(id: string, title: string, parts: readonly string[]): string {
   const content = joinTexts(parts, '\n');
   if (content === '') return '';
