@@ -49,7 +49,7 @@ export function formatCompileSequence({ fields, used }: ReportRequest): string {
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Says `held by`, or `updates` (filing takes it over), and the request: number or `?`, branch, who, since when; reason, path if others. */
+/** Says `held by`, or `updates` (filing takes it over), and which request: number or `?`, branch, who, since when, other reason or path. */
 function describeHolder(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
