@@ -6,7 +6,7 @@ export type RawOptions = Readonly<Record<string, string | readonly string[] | bo
 
 /**
  * Converts a raw value, trimmed, to the kind of its row: text, number, boolean (true, yes, 1, false, no, 0; any case), or list (items of an
- * array, or lines; not checked). Others take an array's last item. Undefined if empty or absent. @throws Problem('usage') with `origin` if wrong
+ * array, or lines; any). Others take an array's last item. Undefined if empty or absent. @throws Problem('usage') with `origin` if wrong
  */
 function readValue(row: OptionRow, raw: RawOptions[string], origin: string): unknown {
   if (raw === undefined) return undefined;

@@ -45,7 +45,7 @@ export function refuseLinks(file: string, below: string): void {
   }
 }
 
-/** Returns the path of `place` from the folder `top`, with slashes, '' for `top` itself; null if not in it, by their names alone. */
+/** Returns the path of `place` from the folder `top`, with slashes, '' for `top` itself; null if not in it. Looks at no file. */
 export function findPathBelow(top: string, place: string): string | null {
   const parts = relative(top, place).split(sep);
   return parts[0] === '..' || isAbsolute(parts.join(sep)) ? null : parts.join('/');

@@ -9,7 +9,7 @@ import { isModeField, mappedFields } from './schema.ts';
 import { isTemplate } from './templates.ts';
 
 /**
- * Reads `--set` items: a name (trimmed), `=`, a value (all the text behind it). '' or `null` as value: the field is not sent (null in
+ * Reads `--set` items: a name (trimmed), and behind the first `=` a value (as it is). '' or `null` as value: the field is not sent (null in
  * `fields`). A value with `{`, or a mark of `init`, is not checked here, but with each request. The last usable item of a field counts.
  * Returns the `fields`, and in `problems` a sentence for each item that cannot be used.
  */

@@ -4,7 +4,7 @@ import { Problem, toMessage } from '../errors.ts';
 import { findPathBelow, readRegularFile } from '../regular-file.ts';
 import { defaultMappingFile } from './defaults.ts';
 
-/** Splits `--mapping` at the first colon, `REV:PATH`; other text is a `file`, also `:x`, `C:\x`, `C:/x`. Does not look whether it exists. */
+/** Splits `--mapping` at the first colon, `REV:PATH`; other text is a `file`, also `:x`, `C:\x`, `C:/x`. Does not look if it exists. */
 export function parseMappingName(
   name: string,
 ): { readonly file: string } | { readonly rev: string; readonly path: string } {

@@ -27,7 +27,7 @@ export function listPlaceholders(value: string): string[] {
 const mostProblems = 10;
 const formsOfPlaceholder = '`{word}`, `{word|upper}` or `{word|lower}`; `{{` for a plain brace';
 
-/** Finds malformed and undefined placeholders, each once, in order, ten at most; `right` for an undefined one: the nearest name, else all. */
+/** Finds malformed and undefined placeholders, each once, in order, ten at most; in `right` of an undefined one the nearest, else all. */
 export function checkTemplate(value: string, definedNames: readonly string[]): TemplateProblem[] {
   const problems = new Map<string, TemplateProblem>();
   for (const [whole, name] of value.matchAll(brace)) {

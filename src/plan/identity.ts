@@ -9,7 +9,7 @@ export interface Identity {
   readonly rpth: string | null;
 }
 
-/** Returns the identity of the object that fields name: `type` is objt, else attr, else null. Missing: appl, objn '', lvl 0, rpth null. */
+/** Returns the identity that fields give: `type` is objt, else attr, else null; missing appl and objn are '', lvl is 0, rpth is null. */
 export function identifyObject({ appl = '', lvl = 0, objt, attr, objn = '', rpth }: CreateFields): Identity {
   return { appl, lvl, type: objt ?? attr ?? null, objn, rpth: rpth ?? null };
 }

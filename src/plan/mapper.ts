@@ -99,7 +99,7 @@ export interface Maker extends MadeObject {
   readonly oid: string;
 }
 
-/** Returns a lookup over regular files of `files` that make a wanted object, or one of another type. @param except paths not to look at */
+/** Returns a lookup over regular files that make a wanted object, or one that differs in type alone. @param except paths not to count */
 export function findMakers(files: TreeFiles, mapper: Mapper, wanted: readonly Identity[], except: ReadonlySet<string>) {
   const wantedNames = new Set(wanted.map(toNameKey));
   const mayMake = mapper.makers([...new Set(wanted.map(({ objn }) => objn))]);

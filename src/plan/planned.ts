@@ -41,7 +41,7 @@ export interface PlannedRequest {
 /** Changed files by path, each with the OID of its content before this branch changed it; null: it was absent. */
 export type Causes = Readonly<Record<string, string | null>>;
 
-/** True for a dependent's request that waits for paths (`waitsFor` is not empty); false for one that waits for none, and any other. */
+/** True for a request with `dependent` that waits for paths (its `waitsFor` is not empty); false if that is empty, and for any other. */
 export const isCausedNow = ({ dependent }: PlannedRequest) => dependent !== undefined && dependent.waitsFor.length > 0;
 
 /** Why a request is not sent. */

@@ -9,7 +9,7 @@ const mostOfKind = 10;
 
 /**
  * Prints annotations as GitHub workflow commands, escaped: errors, then warnings, at most ten of each; of more, nine and the number of the
- * others. A file name that escaping changes goes into the message. @param errors number of other errors of the step, part of its ten
+ * others. A file name that escaping changes goes into the message. @param errors number of other errors of the step, among its ten
  */
 export function printAnnotations(annotations: readonly Annotation[], errors = 0): void {
   for (const [level, print, most] of [

@@ -26,7 +26,7 @@ export function requireReportPlace(file: string | undefined): void {
   }
 }
 
-/** Replaces `file`, if given, by what `text` returns. Never throws. @returns [Problem], which names the option, if `text` or writing fails; else [] */
+/** Replaces `file`, if given, by what `text` returns. Never throws. @returns [Problem], naming the option, if either fails; else [] */
 async function tryWrite(
   option: keyof ReportFiles,
   file: string | undefined,

@@ -40,7 +40,7 @@ export function buildPlanRows(step: Step, foreseen: Foreseen): ReportRequest[] {
   return shown.map((deed) => buildDeedRow(step, deed, foreseen, warnings));
 }
 
-/** Returns the warnings of a step: an earlier call has no answer (the last), another file makes the object, and those of `names`. */
+/** Returns the warnings of a step: of the last call without an answer, of another file that makes the object, and those of `names`. */
 function listStepWarnings({ should: { request }, checkOut }: Step, { names }: Foreseen): readonly string[] {
   const { twin, identity } = request;
   const pending = checkOut?.tried.at(-1);
@@ -52,7 +52,7 @@ function listStepWarnings({ should: { request }, checkOut }: Step, { names }: Fo
 }
 
 /**
- * Makes the planned row of one deed. `withdraw` has file and reason of the request that stands by the record, and (with `rfpMode`) its RFP
+ * Makes the planned row of one deed. `withdraw` has file and reason of the recorded request (`stands`) and, with an `rfpMode`, its RFP
  * as `joins`; any deed but `create` has number and RFP of that request; `create` has in `heldBy` the requests that hold the object.
  */
 function buildDeedRow(step: Step, deed: Deed, foreseen: Foreseen, warnings: readonly string[]): ReportRequest {

@@ -19,7 +19,7 @@ export function chooseProgressStyle(format: string, isTerminal: boolean, term: s
   return isTerminal && term !== 'dumb' ? 'terminal' : 'lines';
 }
 
-/** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`: without failures if 0, rate if none is done, time if none or all. */
+/** Returns `filing: 1234 of 10000 done, 3 failed, 56/s, 2 min 36 s left`: no failures if 0; no rate or time if 0 done; no time if all. */
 export function formatProgress({ total, done, failed, startedAt }: Readonly<ProgressState>, now: number): string {
   const perSecond = (done * 1000) / Math.max(1, now - startedAt);
   const rate = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond);

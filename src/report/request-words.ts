@@ -80,7 +80,7 @@ export function describeActionOrHold(request: ReportRequest): string {
   return isHeld(request) ? `${describeAction(request)}, held` : describeAction(request);
 }
 
-/** Returns the number of a request with the words of its outcome: `#10001`, `held by #10001`; empty without a number. */
+/** Returns the number of a request behind what its outcome puts before it, such as `#10001`, `held by #10001`; '' without a number. */
 export function formatRequestNumber({ outcome, objectId }: ReportRequest): string {
   return objectId === null ? '' : `${lookUpOutcome(outcome).number}${objectId}`;
 }

@@ -116,7 +116,7 @@ export function buildRequestTable(report: Report, links: PageLinks): Table<Repor
   return { isPlan, columns, rows };
 }
 
-/** Returns the address of a request's file at head, or null: no CI or head, a delete, outcome `withdrawn`, a path unsendable or too long. */
+/** Returns the address of a request's file at head; null: no CI or head, a delete, outcome `withdrawn`, an unsendable or too long path. */
 function buildRequestUrl(request: ReportRequest, { range }: Report, links: PageLinks): string | null {
   const { path, reason, outcome, pathBase64 } = request;
   const isThere = reasonTable[reason] !== 'removes' && outcome !== 'withdrawn' && pathBase64 === undefined;

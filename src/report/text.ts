@@ -95,7 +95,7 @@ function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[]
   return lines.map(escapeText);
 }
 
-/** Returns escaped lines: a heading, then the first `reasons` of groupDependents, `ofReason` names of each, the rest counted. [] for none. */
+/** Returns escaped lines: a heading, the first `reasons` of groupDependents with `ofReason` names each, the others counted. [] for none. */
 function formatDependents(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   const groups = groupDependents(report);
   if (groups.length === 0) return [];

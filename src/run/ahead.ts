@@ -14,7 +14,7 @@ import type { RunInput } from './input.ts';
 import { type OpenRun, requireCurrent, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns how to file: by options, else mapping, else event. @throws Problem('usage') if `--rfp` misfits the mapping; as resolvePipelineKeys */
+/** Returns how to file: by options, mapping, event. @throws Problem('usage') if `--rfp` contradicts the mapping; as resolvePipelineKeys */
 export function buildFilingRun(plan: Plan): FilingRun {
   const { input, subject } = plan.run;
   const { options, event, me } = input;

@@ -69,7 +69,7 @@ async function endWithPlan(plan: Plan): Promise<Partial<Facts>> {
   return { requests, notices: [...notices, ...last] };
 }
 
-/** Returns why nothing is filed. A deleted branch is released if command or mapping say so; else with notices, and the mapping's error. */
+/** Returns why nothing is filed. Releases a deleted branch if command or mapping ask; else adds notices, with any the mapping's problem. */
 async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<Partial<Facts>> {
   const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };

@@ -57,7 +57,7 @@ export interface ChooseInput {
 export const howToName =
   'Give `--base` and `--head` to compare two commits, or `--paths` to choose files, even unchanged ones.';
 
-/** Returns the branch of a run: `--branch`, else the event's (of a proposal its target; of a tag none), outside CI that of HEAD; null: none. */
+/** Returns the branch of a run: `--branch`, else the event's (a proposal's target; a tag has none), outside CI that of HEAD; null: none. */
 export function chooseBranch(input: Pick<ChooseInput, 'event' | 'options'> & { readonly checkedOut: string | null }) {
   const { options, checkedOut } = input;
   const { happening } = input.event;

@@ -78,8 +78,7 @@ export async function addCompileOrder(
 
 /**
  * Finds files that use changed ones as settled, differ at head, and are not filed by this run: a later push may restore them, so only their
- * compilation is owed. [] if the run pays all that is owed, none is to be requested, or nothing is settled. @returns each with its settled
- * content's OID; or `unknown`
+ * compilation is owed. [] if this run pays all, or requests none, or nothing is settled. @returns each, its `oid` as settled; or `unknown`
  */
 async function findUnpaidUsers(planning: Planning, files: readonly ChangedFile[]) {
   const { run, range, tip, mapper, record, changes, dependents } = planning;
