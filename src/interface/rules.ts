@@ -27,7 +27,7 @@ function listIf(isBroken: boolean, ...finding: Parameters<typeof buildBrokenRule
   return isBroken ? [buildBrokenRule(...finding)] : [];
 }
 
-/** Returns findings about all rules that a create breaks; [] if it may be sent. @param attached true if a file goes with it */
+/** Returns findings about a create: at most one a field, then those between fields; [] if it may be sent. @param attached with a file */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
@@ -82,7 +82,7 @@ function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   return listIf(describedByTask, 'needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`);
 }
 
-/** Returns a finding if only one or two of pipe, pipa and tkey are given, or all without an RFP (arfp *NO); else []. */
+/** Returns a finding if only one or two of pipe, pipa and tkey are given, or all without an RFP (arfp *NO, or not given); else []. */
 function checkPipeline(fields: CreateFields): BrokenRule[] {
   const names = ['pipe', 'pipa', 'tkey'] as const;
   const given = names.filter((name) => fields[name]);
@@ -97,7 +97,7 @@ function checkPipeline(fields: CreateFields): BrokenRule[] {
   return [{ code: 'needsRfp', field, text: 'pipe, pipa and tkey are given without an RFP (arfp is *NO)' }];
 }
 
-/** Returns a finding if a create with a file has another rsn than *MIGRATE, and one if its copy is *YES (§4.3). */
+/** Finds what excludes a file (the caller knows that there is one): an rsn that is given and not *MIGRATE, and copy *YES (§4.3). */
 function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
   return [
     ...listIf(rsn !== '*MIGRATE', 'noAttachment', 'rsn', `is ${rsn}, which takes no attachment`),

@@ -165,7 +165,7 @@ function toFieldValue({ type }: Field, value: string | number): string | number 
   return (type === 'integer' ? parseInteger(value) : null) ?? value;
 }
 
-/** Returns a function that makes a field's text for a file, unchecked (a mark of `init` stays); null if the value is the same for all. */
+/** Returns a function that makes a field's text for a file, unchecked; null if the value is the same for all, and no mark of `init`. */
 function createTextRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
   if (templateOf !== undefined) return (names) => parseTemplate(templateOf(names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) return parseTemplate(`{${name}}`);
@@ -174,7 +174,7 @@ function createTextRenderer(name: string, { value, origin, templateOf }: Level):
   return isMark(value) ? () => ({ text: value, missing: [] }) : null;
 }
 
-/** Makes and checks the fields for a file. One with a placeholder without value is a problem, and left out; marks are not checked. */
+/** Makes and checks the fields for a file. One with a placeholder without value is a problem, and left out; `marks` are unchecked. */
 function fillInFields(shape: ReturnType<typeof prepareFields>, names: FindValue): RenderedFields {
   const fields: Record<string, string | number> = {};
   const marks: Record<string, string> = {};

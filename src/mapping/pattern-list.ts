@@ -18,8 +18,8 @@ export function isWrittenOut(source: string): boolean {
 type PatternList = Readonly<ReturnType<typeof toPatternList>>;
 
 /**
- * Sorts patterns into those to look up (`plain`: of ASCII, without wildcards, in lower case) and those to try in order (`remaining`). If one
- * has a capture, or case counts, all are to be tried.
+ * Sorts patterns into those to look up (`plain`: texts of those of ASCII and without wildcards, put into lower case) and those to try in
+ * order (`remaining`). If one has a capture, or case counts, all are to be tried.
  */
 export function toPatternList(globs: readonly Glob[], ignoreCase: boolean) {
   // The first pattern that matches gives the captures, so their order counts.
