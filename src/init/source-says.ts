@@ -20,12 +20,12 @@ const findReader = (extension: string) => readers.find(([extensions]) => extensi
 /** True if `detectSourceKind` reads sources of this extension (upper case, without dot). */
 export const canDetectKind = (extension: string): boolean => findReader(extension) !== undefined;
 
-/** Returns what a source text is, and in `by` why (`no main`); null: unclear, over 1,000,000 characters, not canDetectKind(extension). */
+/** Returns what a source text is, and in `by` why (`no main`); null: unclear, over 1,000,000 characters, or canDetectKind is false. */
 export function detectSourceKind(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 ? null : (findReader(extension)?.(text) ?? null);
 }
 
-/** Returns the options of all `ctl-opt` and H lines of an RPG source as one text, values left out: `dftactgrp() main()`; null: no such. */
+/** Returns the options in all `ctl-opt` and H lines of RPG source as one text, without values: `dftactgrp() main()`; null: no such line. */
 function parseControlOptions(text: string): string | null {
   const parts: string[] = [];
   let isOpen = false;

@@ -43,7 +43,7 @@ const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 
 type Details = Partial<Pick<SourceType, 'srca' | 'included'> & Record<'rare' | 'files', string>>;
 
-/** Makes a row of the table; splits lists (`C CPP`) into words. @param makes text: an object type (`*CMD`). Without `srca`: byExtension */
+/** Makes a row of the table; splits lists (`C CPP`) into words. @param makes a text is an objt (`*CMD`). Without `srca`: byExtension */
 function row(title: string, makes: Makes | string, extensions: string, { rare, files, ...more }: Details = {}) {
   const words = (list = '') => list.match(/\S+/g) ?? [];
   const made = typeof makes === 'string' ? ({ kind: 'object', objt: makes } as const) : makes;
@@ -56,7 +56,7 @@ function createMemberType(type: string, title: string, files: string): SourceTyp
   return row(title, `*${type}`, type, { rare: `${type}SRC`, srca: type, files });
 }
 
-/** Returns the extensions of SQL scripts that have one of these words before SQL or DDL, as one text: `TABLE.SQL TABLE.DDL` of `TABLE`. */
+/** Puts each word before `.SQL` and `.DDL`, as extensions of SQL scripts: `TABLE.SQL TABLE.DDL VIEW.SQL VIEW.DDL` of `TABLE VIEW`. */
 const toScriptExtensions = (words: string): string => words.replace(/\S+/g, '$&.SQL $&.DDL');
 
 /** Why includes and tests are left out. */

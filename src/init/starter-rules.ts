@@ -62,7 +62,7 @@ function buildDoubleBinderRule(own: readonly InitFile[]): StarterRule {
   return { ...createStarterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
-/** Returns the rule of a source type, request or skip; ILE by what most in `own` (no includes) say. `unsure` as its row, or if some do not. */
+/** Returns a source type's rule, request or skip. ILE: as most in `own` (no includes) say. `unsure` as its row, or if some say no type. */
 function buildSourceTypeRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
   const match = {
@@ -118,7 +118,7 @@ const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webconten
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
-/** Returns, sorted, paths of IFS trees (findIfsTree) that hold an extension of `pages`, and no source; ignores all below `notDeployed`. */
+/** Returns, sorted, paths of IFS trees (findIfsTree) that hold an extension in `pages`, and no source; ignores all in `notDeployed`. */
 function listIfsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter(({ folders }) => !folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, findIfsTree)].flatMap(([top, inside]) => {

@@ -27,7 +27,7 @@ function listIf(isBroken: boolean, ...finding: Parameters<typeof buildBrokenRule
   return isBroken ? [buildBrokenRule(...finding)] : [];
 }
 
-/** Returns findings about a create: at most one a field, then those between fields; [] if it may be sent. @param attached with a file */
+/** Returns findings about a create: one a field at most, then between fields; [] if it may be sent. @param attached true: it has a file */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
@@ -45,7 +45,7 @@ export function refuseMissingField(name: string): BrokenRule {
   return buildBrokenRule('missing', name, 'is not given; every request needs it');
 }
 
-/** Returns the first finding about a field of a create, also for an unknown name, or a number in quotes; null if name and value are right. */
+/** Returns the first finding about a field of a create, also an unknown name, or a number in quotes; null if name and value are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
   if (field === undefined) return buildBrokenRule('unknown', name, 'is not a field of a create request');

@@ -73,7 +73,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return claims;
   }
 
-  /** Returns `records` of a service (undefined: all), sorted by service, branch, mapping; in `damaged` a line for each unreadable one. */
+  /** Returns the records of one service (undefined: of all), by service, branch, mapping; in `damaged` a line for each unreadable one. */
   async function readAllRecords(service: string | undefined) {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
@@ -146,7 +146,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return isOwn ? { record, division: null, path, oid, sealed } : null;
   }
 
-  /** Adds named shards to a record, except texts that `mayHold` refuses. @throws Damaged, also if one is gone; Problem('git', 'ledger') */
+  /** Returns a record with `shards` loaded, but texts that `mayHold` refuses. @throws Damaged if one is gone; Problem('git', 'ledger') */
   async function loadShards(kept: Kept, shards: readonly string[], mayHold = (_bytes: Buffer) => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;

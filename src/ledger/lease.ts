@@ -18,7 +18,7 @@ export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
 
 /**
  * Names a run as its host does: `run` is `4711-1` (ID, attempt); outside CI it is `local-` and the time, and `id` null. Where a host can
- * restart single jobs (GitLab), `id` includes the job's name, and the attempt is the job's number. @param instance only this process has
+ * restart single jobs (GitLab), `id` includes the job's name, and the attempt is the job's number. @param instance of this process only
  */
 export function nameRun(run: Pick<HostEvent['run'], 'id' | 'attempt' | 'job'>, now: Date, instance: string): RunName {
   const { id, job } = run;

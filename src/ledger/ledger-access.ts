@@ -71,7 +71,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 /**
  * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed ledger under mode `off`, and under `auto` if the
  * ledger cannot be read (no remote, Git fails). @throws Problem('ledger') in that case under `require`; under `auto` and `require` if the
- * ledger is too large, and, unless `replaces`, if the record is damaged, or names requests, and secrets are given that have not sealed it
+ * ledger is too large, and, unless `replaces`, if the record is damaged, or names requests, and secrets are given but none has sealed it
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;
@@ -139,8 +139,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
 
   /**
    * Loads into the record of this run the check-outs of these objects (of any type), and those that stand or have a call without an answer
-   * at these paths; returns the record; null: none that counts. Fetches no newer ledger. Opening has loaded all exceptions, and check-outs
-   * with calls without an answer. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
+   * at these paths; returns the record; null: none that counts. Fetches no newer ledger. Opening has loaded all exceptions, and all
+   * check-outs with a call without an answer. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if unreadable
    */
   function load({ paths = [], objects = [] }: { paths?: Iterable<string>; objects?: Iterable<Identity> }) {
     for (const path of paths) asked.add(toPathShard(path));
