@@ -58,7 +58,7 @@ function splitTemplate(template: string, isPathWord: (word: string) => boolean):
   return isPathWord(word) ? { before, word, after } : null;
 }
 
-/** Returns the filter; null (any file may): an outline is null, or its texts alone are a wanted name; a name is not ASCII; too many. */
+/** Returns the filter; null (any file may): an outline is null, or its texts alone a wanted name; a name is not ASCII; too many names. */
 function createFileFilter(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.
