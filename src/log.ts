@@ -16,7 +16,7 @@ const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r
 
 /**
  * Makes text safe for one line of a log: control characters (also line ends), bidi and invisible characters are shown as escapes, and the
- * forms of a runner's command (`::` at the beginning, also behind blanks, `##[` and `##vso[` anywhere) are broken.
+ * forms of a runner's command (`::` at the beginning, also behind blanks; `##[`, `##vso[` and the like anywhere) are broken.
  */
 export function escapeText(text: string): string {
   // Nearly every text is plain, which this test shows fastest.

@@ -20,12 +20,12 @@ const findReader = (extension: string) => readers.find(([extensions]) => extensi
 /** True if `detectSourceKind` reads sources of this extension (upper case, without dot). */
 export const canDetectKind = (extension: string): boolean => findReader(extension) !== undefined;
 
-/** Reads what a source is, and by which words; null if it does not say, is over 1,000,000 characters, or `canDetectKind` is false for it. */
+/** Returns what a source text is, and in `by` why (`no main`); null: unclear, over 1,000,000 characters, or canDetectKind is false. */
 export function detectSourceKind(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 ? null : (findReader(extension)?.(text) ?? null);
 }
 
-/** Returns the control options of an RPG source (`ctl-opt`, H) as one text, values left out: `dftactgrp() main()`; null if it has none. */
+/** Returns the options in all `ctl-opt` and H lines of RPG source as one text, without values: `dftactgrp() main()`; null: no such line. */
 function parseControlOptions(text: string): string | null {
   const parts: string[] = [];
   let isOpen = false;
@@ -56,7 +56,7 @@ function mayIncludeOptions(text: string): boolean {
 
 /**
  * Reads RPG by its control options: with NOMAIN a module (null if ACTGRP or DFTACTGRP is there, too); with ACTGRP, DFTACTGRP or MAIN a
- * program; with any others a program, if `mayIncludeOptions` is false. Else it is a program if it sets *INLR; null if it says none of these.
+ * program; with any other statement of options a program, if not `mayIncludeOptions`. Else a program if it sets *INLR; null: none of these.
  */
 function detectRpgKind(text: string): SourceSays | null {
   const options = parseControlOptions(text);
@@ -80,13 +80,13 @@ function detectCommandKind(text: string): SourceSays | null {
   return /^[ \t]*(?:[A-Z$#@][\w$#@]*:[ \t]*)?CMD\b/im.test(text) ? null : { is: 'script', by: 'no CMD' };
 }
 
-/** Reads COBOL: a program if there is an IDENTIFICATION DIVISION, else null. */
+/** Reads COBOL: a program if there is an IDENTIFICATION DIVISION (or ID DIVISION), else null. */
 function detectCobolKind(text: string): SourceSays | null {
   const isThere = /^(?:.{6} )?[ \t]*(?:IDENTIFICATION|ID)[ \t]+DIVISION\b/im.test(text);
   return isThere ? { is: 'program', by: 'IDENTIFICATION DIVISION' } : null;
 }
 
-/** Reads C: a program if `main(` is in its code, else a module. */
+/** Reads C: a program if `main(` stands in it, outside comments and strings, else a module. */
 function detectCKind(text: string): SourceSays {
   const code = text.replace(/\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"?/g, ' ');
   return /\bmain\s*\(/.test(code) ? { is: 'program', by: 'main' } : { is: 'module', by: 'no main' };

@@ -43,7 +43,7 @@ const ile = (usual: '*PGM' | '*MODULE'): Makes => ({ kind: 'ile', usual });
 
 type Details = Partial<Pick<SourceType, 'srca' | 'included'> & Record<'rare' | 'files', string>>;
 
-/** Makes a row of the table; splits lists (`C CPP`) into words. @param makes a text: that object type @param more no `srca`: byExtension */
+/** Makes a row of the table; splits lists (`C CPP`) into words. @param makes a text is an objt (`*CMD`). Without `srca`: byExtension */
 function row(title: string, makes: Makes | string, extensions: string, { rare, files, ...more }: Details = {}) {
   const words = (list = '') => list.match(/\S+/g) ?? [];
   const made = typeof makes === 'string' ? ({ kind: 'object', objt: makes } as const) : makes;
@@ -51,12 +51,12 @@ function row(title: string, makes: Makes | string, extensions: string, { rare, f
   return { title, makes: made, srca: byExtension, ...more, ...lists };
 }
 
-/** Makes the row of a source type with the object type of the same name (`*CMD`); its extension may have SRC behind it (`CMDSRC`). */
+/** Makes the row of a source type, as `CMD`: extensions CMD and (rare) CMDSRC, object type *CMD. @param files source files (`QCMDSRC`) */
 function createMemberType(type: string, title: string, files: string): SourceType {
   return row(title, `*${type}`, type, { rare: `${type}SRC`, srca: type, files });
 }
 
-/** Returns for each word, which says what a script makes, the extensions of SQL scripts with it: `TABLE.SQL`, `TABLE.DDL`. */
+/** Puts each word before `.SQL` and `.DDL`, as extensions of SQL scripts: `TABLE.SQL TABLE.DDL VIEW.SQL VIEW.DDL` of `TABLE VIEW`. */
 const toScriptExtensions = (words: string): string => words.replace(/\S+/g, '$&.SQL $&.DDL');
 
 /** Why includes and tests are left out. */
@@ -138,7 +138,7 @@ const byName: ReadonlyMap<string, SourceType> = new Map(
   sourceTypes.flatMap((type) => [...type.extensions, ...type.rare].map((name) => [name, type] as const)),
 );
 
-/** Returns the source type of an extension (in any case, without dot); null if no source type in the table has it. */
+/** Returns the source type of an extension (in any case, no dot in front: `RPGLE`, `TABLE.SQL`); null if no row of the table has it. */
 export const findSourceType = (extension: string): SourceType | null => byName.get(extension.toUpperCase()) ?? null;
 
 /** Returns the source type of the members of a source file (`QRPGLESRC`, in any case); undefined if no row names it. */
@@ -154,7 +154,7 @@ export function parseExtension(gfile: string): string {
   return inner !== '' && byName.has(both) ? both : ext.toUpperCase();
 }
 
-/** Returns the patterns (`*.RPGLE`) of a source type, for its usual extensions and for those of its rare ones that are in `seen`. */
+/** Returns patterns (`*.RPGLE`) of a source type: of its usual extensions, and of its rare ones that are in `seen` (in upper case). */
 export function listExtensionPatterns(row: SourceType, seen: ReadonlySet<string>): string[] {
   return [...row.extensions, ...row.rare.filter((one) => seen.has(one))].map((one) => `*.${one}`);
 }

@@ -24,7 +24,7 @@ export function findSkipQuestion(skip: string): 'includes' | 'tests' | null {
   return skip === testReason ? 'tests' : null;
 }
 
-/** Returns request fields to put in place of an open `skip`: *SRC with `<ATTR>` for includes, *SRVPGM for tests; null for other rules. */
+/** Returns fields in place of an open `skip` (srca unless gfile is `*`): *SRC, `<ATTR>` for includes; *SRVPGM for tests; else null. */
 export function buildReadyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const open = findOpenQuestion(rule);
   // Members without an extension have no source type in their names.

@@ -8,10 +8,10 @@ import type { InitFile } from './tracked-file.ts';
 import { asPattern, isListable, isOfTool, isSourceFileName, sortDistinct, toNamePatterns } from './tracked-file.ts';
 
 /**
- * Returns in `drafted` the rules for the files of a repository, specific ones first: files that are never deployed, IFS
- * trees, other files, tests, includes, ILE sources of another type than usual, a rule for each source type that is
- * there, members without extension. Each has patterns, but may win nothing, if earlier ones match all its files. Returns
- * in `absent` a rule for each source type with usual extensions of which there is no file yet.
+ * Returns in `drafted` the rules for the files of a repository, specific ones first: files of tools, IFS trees, other files, tests, Windows
+ * scripts, includes, binder source beside an ILESRVPGM, ILE sources of another type than usual, a rule for each source type that is there,
+ * members without extension. Each has patterns, but may win nothing, if earlier ones match all its files. Returns in `absent` a rule for
+ * each source type with usual extensions of which there is no source yet, tests not counted.
  */
 export function buildStarterRules(files: readonly InitFile[]) {
   const others = files.filter((file) => !isOfTool(file));
@@ -62,7 +62,7 @@ function buildDoubleBinderRule(own: readonly InitFile[]): StarterRule {
   return { ...createStarterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
-/** Returns the rule for a source type, a request or a skip; `unsure` if the row is, or ILE sources of `own` (no includes) say no type. */
+/** Returns a source type's rule, request or skip. ILE: as most in `own` (no includes) say. `unsure` as its row, or if some say no type. */
 function buildSourceTypeRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
   const match = {
@@ -118,7 +118,7 @@ const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webconten
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
-/** Returns, sorted, paths of IFS trees (findIfsTree) with a web page, style or script (see `pages`) and no source; ignores notDeployed. */
+/** Returns, sorted, paths of IFS trees (findIfsTree) that hold an extension in `pages`, and no source; ignores all in `notDeployed`. */
 function listIfsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter(({ folders }) => !folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, findIfsTree)].flatMap(([top, inside]) => {
@@ -128,13 +128,13 @@ function listIfsTrees(files: readonly InitFile[]): string[] {
   return sortDistinct(trees).filter(isListable);
 }
 
-/** Returns the path of the topmost directory above a file that is named like an IFS tree (`www`, `ifs`); null if none is. */
+/** Returns the path (`src/www`) of a file's topmost directory with a name as IFS trees have (`treeName`: `www`, `ifs`, ...); null: none. */
 function findIfsTree({ folders, gpath }: InitFile): string | null {
   const length = folders.findIndex((folder) => treeName.test(folder)) + 1;
   return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
-/** Returns one rule, marked as a guess, by which the files of all IFS trees make *IFS objects; without IFS trees it lacks patterns. */
+/** Returns one rule, a guess, by which all files of the trees of listIfsTrees make *IFS objects; without trees it lacks patterns. */
 function buildIfsRule(files: readonly InitFile[]): StarterRule {
   const trees = listIfsTrees(files);
   const [first = ''] = trees;

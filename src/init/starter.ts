@@ -19,11 +19,11 @@ type ReachedRule = { readonly rule: StarterRule; readonly files: number };
 export type Starter = ReturnType<typeof makeStarter>;
 
 /**
- * Makes the starter mapping of a repository (`text`, loaded: `mapping`), with those of the `buildStarterRules` that win a file, and lists what a
+ * Makes the starter mapping of a repository (`text`, loaded: `mapping`), with those `buildStarterRules` that win a file, and lists what a
  * person should check: paths without a rule (`unmapped`), `questions` about files that are left out until a person decides, and sentences
  * about guesses (`unsure`). Without `hasSources`, no rule makes an object. Writes nothing. @param paths the tracked files, with slashes and
  * without a leading one; the caller adds the mapping file @param says what sources are said to be, by path @throws MappingError if the
- * fields of `head` contradict each other, or if the text is too long to be loaded
+ * fields of `head` contradict each other, or if the text is too long to be loaded, or has too many values
  */
 export function makeStarter(
   paths: readonly string[],
@@ -76,7 +76,7 @@ const questionTable = {
   },
 };
 
-/** Returns the questions that rules leave open, one about includes and one about tests at most, with the indexes of these rules (`rules`). */
+/** Returns the questions that rules leave open, one about includes and one about tests at most, with the indexes of the rules (`rules`). */
 function listOpenQuestions(rules: readonly ReachedRule[]) {
   return (['includes', 'tests'] as const).flatMap((what) => {
     const places = rules.flatMap(({ rule }, index) => (findOpenQuestion(rule) === what ? [index] : []));
@@ -99,7 +99,7 @@ function tryRules(compiled: CompiledMapping, rules: StarterRule[], files: readon
   return { reached: rules.map((rule, index) => ({ rule, files: counts.get(`rules[${index}]`) ?? 0 })), unmapped };
 }
 
-/** Returns, if there are any, a sentence about object names of over 10 characters (not *IFS), and one about objects of several files. */
+/** Returns a clause about object names of over 10 characters (not *IFS), and one about objects that several files make; [] for neither. */
 function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head: StarterHead): string[] {
   const run = { repo: head.repo ?? '', branch: head.branch, sha: '', run: '', user: null, set: {} };
   const mapper = bindMapping(compiled, findBranchRule(compiled, head.branch), run);
@@ -119,7 +119,7 @@ function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head:
   ];
 }
 
-/** Returns comment lines, without `#`, on how to take `appl` from top directories with a `QRPGLESRC` below; [] for fewer than two. */
+/** Returns comment lines, no `#`, on how to take `appl` from top directories with sources in one like `QRPGLESRC`; [] if fewer than two. */
 function formatApplicationExample(files: readonly InitFile[]): string[] {
   const tops = files.flatMap((file) => {
     const [top = '', ...below] = file.gpath.split('/');

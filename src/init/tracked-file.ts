@@ -23,10 +23,10 @@ export function isOfTool(file: InitFile): boolean {
   return file.gfile.startsWith('.') || file.folders.some((folder) => folder.startsWith('.'));
 }
 
-/** True for the name of a directory that is like that of a source file: `QRPGLESRC`, `qddssrc`. */
+/** True for the name of a directory (no path) that is Q...SRC in any case, as those of source files are: `QRPGLESRC`, `qddssrc`. */
 export const isSourceFileName = (folder: string): boolean => /^q[a-z0-9$#@_]*src$/i.test(folder);
 
-/** True if a name or path can be a pattern of the starter file: visible characters and blanks only, and short enough when it is escaped. */
+/** True if a name or path can be a pattern of the starter file: not '', only visible characters and blanks, short enough when escaped. */
 export function isListable(text: string): boolean {
   const fits = text.length * 2 + 3 <= longestPattern;
   return fits && /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(text) && !text.includes('\uFFFD');

@@ -27,7 +27,7 @@ function listIf(isBroken: boolean, ...finding: Parameters<typeof buildBrokenRule
   return isBroken ? [buildBrokenRule(...finding)] : [];
 }
 
-/** Returns findings about all rules that a create breaks; [] if it may be sent. @param attached true if a file goes with it */
+/** Returns findings about a create: one a field at most, then between fields; [] if it may be sent. @param attached true: it has a file */
 export function checkCreate(fields: CreateFields, { attached = false } = {}): BrokenRule[] {
   const missing = createFields.filter(({ name, required }) => required && fields[name] === undefined);
   return [
@@ -45,7 +45,7 @@ export function refuseMissingField(name: string): BrokenRule {
   return buildBrokenRule('missing', name, 'is not given; every request needs it');
 }
 
-/** Returns the first finding about a field of a create, also for an unknown name, or a number in quotes; null if name and value are right. */
+/** Returns the first finding about a field of a create, also an unknown name, or a number in quotes; null if name and value are right. */
 export function checkField(name: string, value: unknown): BrokenRule | null {
   const field = findCreateField(name);
   if (field === undefined) return buildBrokenRule('unknown', name, 'is not a field of a create request');
@@ -82,7 +82,7 @@ function checkRfp({ arfp, rfp = 0, rfpd, proj }: CreateFields): BrokenRule[] {
   return listIf(describedByTask, 'needsProject', 'arfp', `is ${arfp} without rfpd, whose default *TASK needs proj`);
 }
 
-/** Returns a finding if only one or two of pipe, pipa and tkey are given, or all without an RFP (arfp *NO); else []. */
+/** Returns a finding if only one or two of pipe, pipa and tkey are given, or all without an RFP (arfp *NO, or not given); else []. */
 function checkPipeline(fields: CreateFields): BrokenRule[] {
   const names = ['pipe', 'pipa', 'tkey'] as const;
   const given = names.filter((name) => fields[name]);
@@ -97,7 +97,7 @@ function checkPipeline(fields: CreateFields): BrokenRule[] {
   return [{ code: 'needsRfp', field, text: 'pipe, pipa and tkey are given without an RFP (arfp is *NO)' }];
 }
 
-/** Returns a finding if a create with a file has another rsn than *MIGRATE, and one if its copy is *YES (§4.3). */
+/** Finds what excludes a file (the caller knows that there is one): an rsn that is given and not *MIGRATE, and copy *YES (§4.3). */
 function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
   return [
     ...listIf(rsn !== '*MIGRATE', 'noAttachment', 'rsn', `is ${rsn}, which takes no attachment`),

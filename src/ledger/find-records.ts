@@ -73,7 +73,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return claims;
   }
 
-  /** Reads all records of a service (undefined: of all), sorted by service, branch, mapping. `damaged`: a line for each unreadable one. */
+  /** Returns the records of one service (undefined: of all), by service, branch, mapping; in `damaged` a line for each unreadable one. */
   async function readAllRecords(service: string | undefined) {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
@@ -127,7 +127,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
    * Parses a head file of any version into a record with its path; reads the files beside one of version 1. If no seal fits, `sealed` is
    * null; a record of version 1 is Damaged then. Version 1 does not name its repository: in a ledger that has a repository of its own, one
    * without a settled commit that this repository has or can fetch is taken for another repository's, and null is returned. @param bytes
-   * null: the file is too large to be read @throws Damaged
+   * null: the file is too large to be read @throws Damaged; Problem('git', 'ledger')
    */
   async function parseRecord(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
@@ -146,7 +146,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return isOwn ? { record, division: null, path, oid, sealed } : null;
   }
 
-  /** Returns a record with the named shards loaded, too, except those whose text `mayHold` refuses. @throws Damaged, also if one is gone */
+  /** Returns a record with `shards` loaded, but texts that `mayHold` refuses. @throws Damaged if one is gone; Problem('git', 'ledger') */
   async function loadShards(kept: Kept, shards: readonly string[], mayHold = (_bytes: Buffer) => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
@@ -158,7 +158,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads files beside the head at `path`; returns bytes by name (no `.json`). @throws Damaged if one is gone, or differs from its mark */
+  /** Reads files of a record; returns bytes by name (no `.json`). @throws Damaged if one is gone or changed; Problem('git', 'ledger') */
   async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
     const folder = await files.readFolder(toRecordFolder(path));
     const other = 'a part of it is missing, or is not the one that its head names';

@@ -31,7 +31,7 @@ interface HeadFile extends Omit<BranchRecord, keyof Piece>, Piece {
   };
 }
 
-/** Returns a record's head file: JSON with its seal (a MAC), without the entries of a divided record. @throws Problem('ledger') over 16 MiB */
+/** Returns the text of a record's head file: sealed JSON, without the entries of a divided record. @throws Problem('ledger') over 16 MiB */
 export function formatHead({ record, division }: LoadedRecord, keys: SealKeys): string {
   const { exceptions, checkOuts, ...outline } = record;
   const piece = {

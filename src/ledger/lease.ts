@@ -17,8 +17,8 @@ export const retryMs = 5_000;
 export type RunName = Pick<Lease, 'run' | 'id' | 'attempt' | 'instance'>;
 
 /**
- * Names a run as its host does, outside CI by the time. Where a host restarts single jobs (GitLab), the ID includes the job's name, and the
- * job's number is the attempt. @param instance a text that no other process has
+ * Names a run as its host does: `run` is `4711-1` (ID, attempt); outside CI it is `local-` and the time, and `id` null. Where a host can
+ * restart single jobs (GitLab), `id` includes the job's name, and the attempt is the job's number. @param instance of this process only
  */
 export function nameRun(run: Pick<HostEvent['run'], 'id' | 'attempt' | 'job'>, now: Date, instance: string): RunName {
   const { id, job } = run;

@@ -71,7 +71,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 /**
  * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed ledger under mode `off`, and under `auto` if the
  * ledger cannot be read (no remote, Git fails). @throws Problem('ledger') in that case under `require`; under `auto` and `require` if the
- * ledger is too large, and, unless `replaces`, if the record is damaged, or names requests and none of the secrets given has sealed it
+ * ledger is too large, and, unless `replaces`, if the record is damaged, or names requests, and secrets are given but none has sealed it
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;
@@ -138,9 +138,9 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   }
 
   /**
-   * Loads into the record of this run the check-outs of these objects (of any type), and those that stand or were tried at these
-   * paths; returns the record; null: none that counts. Fetches no newer ledger. Opening has loaded the check-outs with something tried, and
-   * all exceptions. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if it cannot be read
+   * Loads into the record of this run the check-outs of these objects (of any type), and those that stand or have a call without an answer
+   * at these paths; returns the record; null: none that counts. Fetches no newer ledger. Opening has loaded all exceptions, and all
+   * check-outs with a call without an answer. @throws Problem('ledger') if it is damaged or not believed, Problem('git') if unreadable
    */
   function load({ paths = [], objects = [] }: { paths?: Iterable<string>; objects?: Iterable<Identity> }) {
     for (const path of paths) asked.add(toPathShard(path));
@@ -215,7 +215,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
 
   /**
    * Applies a change to a record (null: there is none), and divides the result into files. If it touches shards that are not loaded, loads
-   * them and applies the change again. Returns null if the change does. Writes nothing. @throws Damaged
+   * them and applies the change again. Returns null if the change does. Writes nothing. @throws Damaged; Problem('git', 'ledger')
    */
   async function applyChange(read: Kept | null, change: RecordChange) {
     for (let kept = read; ; ) {
@@ -264,9 +264,9 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   }
 
   /**
-   * Finds every check-out in another record of this service in which one of the numbers stands or was tried; [] for no numbers. Leaves out
-   * damaged records; of records that are not believed, looks into the head only. @param looksAgain true: fetches the ledger first; false:
-   * takes it as this run read or wrote it last. @throws Problem('git', 'ledger') if it cannot be read
+   * Finds every check-out in another record of this service that has one of these request numbers, in the request that stands or a call
+   * without an answer; [] for no numbers. Leaves out damaged records; of those not believed, looks into the head only. @param looksAgain
+   * true: fetches the ledger first; false: takes it as this run read or wrote it last. @throws Problem('git', 'ledger')
    */
   async function findClaimsOn(numbers: Iterable<number>, looksAgain: boolean): Promise<readonly Claim[]> {
     const wanted = new Set<unknown>(numbers);

@@ -45,7 +45,7 @@ function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: Tar
   });
 }
 
-/** True if only this branch can file for a target: branch rules reach the target, and they name this branch only. Ignores `--set`. */
+/** True if only this branch can file for a target: branch rules reach it, all with this name alone, no wildcard. Ignores `--set`. */
 export function isSoleBranch(compiled: CompiledMapping, branch: string, target: TargetLevel): boolean {
   const reachingRules = (compiled.branches ?? []).filter((rule) => canReach(compiled, rule, target));
   const patterns = new Set(reachingRules.flatMap(({ globs }) => globs.map(({ source }) => source)));

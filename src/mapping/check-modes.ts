@@ -6,7 +6,7 @@ import { type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from
 import type { Mapping, RfpMode } from './schema.ts';
 import { listPlaceholders } from './templates.ts';
 
-/** Finds fields that contradict each other or the mode: `pipe` and companions, `rfpd`, `copy`, `proj`. @param rfp the mode, unchecked */
+/** Finds fields that contradict others or the mode, by checkPipeFields, checkFieldSet, checkCopyFields. @param rfp the mode, unchecked */
 export function checkModes(outline: Outline, rfp: unknown): YamlFinding[] {
   const { request, branches, rules } = outline;
   const sets = [request, ...[...branches, ...rules].flatMap(({ fieldSets }) => fieldSets)];

@@ -11,7 +11,7 @@ import {
 } from './outline.ts';
 import { builtInNames, checkTemplate, compileOrder, isTemplate } from './templates.ts';
 
-/** Finds bad patterns and placeholders, captures whose name is taken, and file rules without one clear result. */
+/** Finds bad patterns and placeholders, captures whose name is taken, and file rules with `match: {}` or without one clear result. */
 export function checkPatterns(outline: Outline): YamlFinding[] {
   const rules = [...outline.branches, ...outline.rules];
   return [
@@ -30,7 +30,7 @@ function checkPattern(pattern: PatternAt): YamlFinding[] {
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/** Returns what to write in place of a pattern that by its form matches nothing; null if it may match (`repo`: any text but ''). */
+/** Returns what to write in place of a pattern that by its form matches nothing; null if it may match (`repo`: any but ''; `gpath` ''). */
 function findPatternRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;

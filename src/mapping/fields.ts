@@ -130,7 +130,7 @@ interface PreparedField {
 
 /**
  * Prepares merged fields as far as all files of a rule share them: puts them in the order of the interface, checks values that are the same
- * for all files (`objn` must not be null), says where each comes from, and leaves out a `csqo` of `{order}`, which the plan fills in. @param
+ * for all files (`objn` must not be null), says where each is from, and leaves out a `csqo` of `{order}`, which the plan fills in. @param
  * isSent returns false for a field that is not sent, as the branch gives it
  */
 function prepareFields(merged: ReadonlyMap<string, Level>, isSent: (name: string) => boolean) {
@@ -160,12 +160,12 @@ function prepareFields(merged: ReadonlyMap<string, Level>, isSent: (name: string
   return { fields, given, isOrdered, problems, objectTemplate };
 }
 
-/** Returns the value of an integer field as a number, also if it is a text of digits; any other value as it is. */
+/** Returns the value of an integer field as a number, also if it is a text (see parseInteger); any other value as it is. */
 function toFieldValue({ type }: Field, value: string | number): string | number {
   return (type === 'integer' ? parseInteger(value) : null) ?? value;
 }
 
-/** Returns a function that makes a field's text for a file, unchecked (a mark of `init` stays); null if the value is the same for all. */
+/** Returns a function that makes a field's text for a file, unchecked; null if the value is the same for all, and no mark of `init`. */
 function createTextRenderer(name: string, { value, origin, templateOf }: Level): RenderText | null {
   if (templateOf !== undefined) return (names) => parseTemplate(templateOf(names))(names);
   if (origin === 'run' && (name === 'gpath' || name === 'gfile')) return parseTemplate(`{${name}}`);

@@ -16,9 +16,9 @@ export const longestMapping = 1024 * 1024;
 export type LoadedFile = { readonly mapping: Mapping; readonly lineOf: LineOf };
 
 /**
- * Reads a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules between fields as far
- * as no file is needed. @param text the file as text; a byte order mark and CRLF do not matter. @param file its name as the user gave it,
- * for messages. @throws MappingError with all that is wrong, in the order of the file; with that alone if it is empty, too long, or no YAML
+ * Reads the text of a mapping file (design §5): YAML 1.2, checked against the schema, then its patterns, placeholders and rules between
+ * fields as far as no file is needed. @param text a byte order mark and CRLF do not matter. @param file its name as the user gave it, for
+ * messages. @throws MappingError with all that is wrong, in file order; with that alone if it is empty, too long, not UTF-8, or no YAML
  */
 export function loadMapping(text: string, file: string): Mapping {
   return loadMappingWithLines(text, file).mapping;

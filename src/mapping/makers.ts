@@ -47,8 +47,8 @@ export function prepareMakerFilter(compiled: CompiledMapping, branchMatch: Branc
 type NameOutline = { readonly before: string; readonly word: string | null; readonly after: string };
 
 /**
- * Splits an `objn`, in upper case, at its one placeholder, or returns it as `before`, with the `word` null, if it has no `{`. Returns null
- * for several placeholders, `{{`, a `{` without a placeholder, and a placeholder for which `isPathWord` is false.
+ * Splits an `objn` at its one placeholder, and returns the texts around it in upper case; without a `{`, `before` is all of it, and `word`
+ * null. Returns null for several placeholders, `{{`, a `{` without a placeholder, and a placeholder for which `isPathWord` is false.
  */
 function splitTemplate(template: string, isPathWord: (word: string) => boolean): NameOutline | null {
   const [word, ...more] = listPlaceholders(template);
@@ -58,7 +58,7 @@ function splitTemplate(template: string, isPathWord: (word: string) => boolean):
   return isPathWord(word) ? { before, word, after } : null;
 }
 
-/** Returns the filter; null (any file may) if an outline is null, or is a whole name by itself; or names are not ASCII, or too long. */
+/** Returns the filter; null (any file may): an outline is null, or its texts alone a wanted name; a name is not ASCII; too many names. */
 function createFileFilter(objns: readonly string[], outlines: readonly (NameOutline | null)[]): FileFilter | null {
   const names = [...new Set(objns.map((objn) => objn.toUpperCase()))];
   // Upper and lower case of other characters may be of other lengths.

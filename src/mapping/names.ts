@@ -3,7 +3,7 @@ import type { FindValue } from './templates.ts';
 
 export type PathParts = Readonly<ReturnType<typeof splitPath>>;
 
-/** Splits a path (slashes, no leading one) into `gpath`, the directory (no slash at the end, empty at the root), and `gfile`, the file name. */
+/** Splits a path (slashes, no leading one) into `gpath`, the directory (no slash at its end, '' at root), and `gfile`, the file name. */
 export function splitPath(path: string) {
   const slash = path.lastIndexOf('/');
   return { path, gpath: slash < 0 ? '' : path.slice(0, slash), gfile: path.slice(slash + 1) };

@@ -10,7 +10,7 @@ export function foldCase(text: string): string {
   return text.toLowerCase().replaceAll('\u017f', 's');
 }
 
-/** True for a pattern without wildcards, choices, captures and escapes: it matches its own text only. */
+/** True for a pattern without wildcards, choices, captures and escapes: it matches only its own text (in any case, if case is ignored). */
 export function isWrittenOut(source: string): boolean {
   return !/[*?{}[\]\\]/.test(source);
 }
@@ -18,8 +18,8 @@ export function isWrittenOut(source: string): boolean {
 type PatternList = Readonly<ReturnType<typeof toPatternList>>;
 
 /**
- * Sorts patterns into those to look up (`plain`: of ASCII, without wildcards, in lower case) and those to try in order (`remaining`). If one
- * has a capture, or case counts, all are to be tried.
+ * Sorts patterns into those to look up (`plain`: those of ASCII without wildcards, as texts put into lower case) and those to try in
+ * order (`remaining`). If one has a capture, or case counts, all are to be tried.
  */
 export function toPatternList(globs: readonly Glob[], ignoreCase: boolean) {
   // The first pattern that matches gives the captures, so their order counts.

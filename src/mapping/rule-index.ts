@@ -35,7 +35,7 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   };
 }
 
-/** False if a `gpath` or `path` part matches no file directly in this folder; a `path` with a base folder passes, as that was compared. */
+/** False if a `gpath` or `path` part matches no file directly in this folder. True for other parts, and for a `path` with a base folder. */
 function mayBeIn(part: CompiledPart, gpath: string): boolean {
   if (part.part === 'gpath') return matchList(part, gpath) !== null;
   return part.part !== 'path' || part.globs.some(({ bases, directory }) => bases[0] !== '' || directory.test(gpath));
