@@ -118,7 +118,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (keys) and of their objects. Returns the record with all loaded so far; without a ledger, `record` as is. */
+/** Loads the check-outs of paths (keys) and their objects. Returns the record with all loaded so far; without a ledger, `record` as is. */
 export async function loadCheckOuts(about: Pick<OweInput, 'ledger' | 'mapper' | 'record'>, keys: Iterable<string>) {
   const { ledger, mapper, record } = about;
   if (!ledger.remembers) return record;
