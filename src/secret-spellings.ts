@@ -90,7 +90,7 @@ export function unescapeText(text: string): string {
   return read;
 }
 
-/** Reads escapes as unescapeText; `from`: for each UTF-16 unit read its place in `text`, last that of the end (of a `\` dropped there). */
+/** Returns `text` by unescapeText; `from`: where each of its UTF-16 units began in the argument, last its end (or a `\` dropped there). */
 export function unescapeWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {
@@ -142,7 +142,7 @@ function listBase64Pieces(text: string): string[] {
   return [...new Set(inBoth)].filter((piece) => piece.length >= shortestBase64);
 }
 
-/** Escapes `&`, `<`, `>` and `"` for HTML. */
+/** Returns a text with `&`, `<`, `>` and `"` as HTML names, such as `&amp;`. */
 const toHtmlSpelling = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 

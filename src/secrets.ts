@@ -96,7 +96,7 @@ export class Secrets {
   }
 }
 
-/** Returns the secrets in a job's variables (not its inputs), trimmed, and passwords in proxy variables as written; undefined: not set. */
+/** Returns values of secretVariables, trimmed, and passwords in `http_proxy`, `https_proxy`, `all_proxy` (any case); undefined: none. */
 export function listSecrets(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);

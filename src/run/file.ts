@@ -59,7 +59,7 @@ export async function filePlan(plan: Plan): Promise<Partial<Facts>> {
   }
 }
 
-/** Makes a client of the service, which logs above the progress line; the caller closes it. @throws as buildClientOptions, createClient */
+/** Makes a client of the service, which logs above the progress line. The caller closes it. @throws as buildClientOptions, createClient */
 async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.wrapLog(input.log) ?? input.log;
@@ -67,7 +67,7 @@ async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Prom
   return createClient({ ...options, sleep: (ms) => input.sleep(ms, input.signal) });
 }
 
-/** Returns a function that waits 5 seconds and returns true; after 2 minutes of waits in all, or if cancelled, returns false at once. */
+/** Returns a function that waits 5 s (less if then cancelled) and returns true; at once false if cancelled before, or after 24 waits. */
 function createLeaseWait(input: RunInput): () => Promise<boolean> {
   let waited = 0;
   return async () => {
@@ -79,7 +79,7 @@ function createLeaseWait(input: RunInput): () => Promise<boolean> {
   };
 }
 
-/** Makes the calls of all works (see carryOut), and shows progress. Removes the temporary file of a content after its last work. */
+/** Makes the calls of all works, shows progress; returns what carryOut returns. Removes a content's temporary file after its last work. */
 async function carryOutShown({ input, repository }: Plan['run'], works: readonly Work[], setup: FilingSetup) {
   using _progress = input.progress?.begin(works.filter(({ step }) => makesCalls(step)).length);
   const pickBlob = ({ step }: Work) => step.should.request.blob;
@@ -126,7 +126,7 @@ async function settleRun(plan: Plan, result: FilingResult, hasLease: boolean): P
   return written.kind === 'refused' ? written.why : null;
 }
 
-/** Returns the note on the head about all rows of a run; null: there are none, or it is a release, whose commit may be gone. */
+/** Returns head and text of the note about all rows of a run; null: the run has no rows, or is a release, whose commit may be gone. */
 function buildNote({ run, range }: Plan, filed: readonly Filed[]) {
   const { event, version, me, now } = run.input;
   const rows = filed.flatMap((one) => one.rows);
@@ -140,10 +140,10 @@ function buildNote({ run, range }: Plan, filed: readonly Filed[]) {
 }
 
 /**
- * Returns the facts of a run that has filed. Unless `--still-open` is fail, rows that fail as in an earlier push become notices and,
- * without another row of their file, entries of `leftOut`. The error is the first of: an unforeseen error (which `onDefect` gets), a stop,
- * a cancellation that left rows open, a ledger that could not be written under `require`, the plan's (files without a rule). @param
- * unwritten why the ledger could not be written, a clause; null: it was, or there was no need. @param more other notices
+ * Returns the facts of a run that has filed. Unless `--still-open` is fail, rows that fail as in an earlier push are no `requests` but
+ * notices and, if their file has no row left in `requests`, entries of `leftOut`. The error is the first of: an unforeseen error (which
+ * `onDefect` gets), a stop, a cancellation that left rows open, under `require` a ledger not written, the plan's (files without a rule);
+ * else null. @param unwritten why the ledger could not be written, a clause; null: it was, or need not be. @param more other notices
  */
 function listFilingFacts(plan: Plan, result: FilingResult, unwritten: string | null, more: readonly Notice[]) {
   const { filed, stop, defect } = result;
@@ -221,7 +221,7 @@ function listKeyNotices(filed: readonly Filed[]): Notice[] {
   return [...keys].map(([rfp, key]) => ({ code: 'keepsKey', rfp, key }));
 }
 
-/** Returns a notice for each file that was not filed, or is left to the tip's run, and that compilations wait for; with their paths. */
+/** Returns a notice for each file that compilations wait for (not filed, or left to the tip's run), with the paths of the compilations. */
 function listWaitNotices(filed: readonly Filed[]): Notice[] {
   const waiting = filed.flatMap(({ work, waitsFor }) =>
     waitsFor.map((cause) => ({ cause, path: work.step.should.request.path.text })),

@@ -21,8 +21,8 @@ const noFacts: Facts = {
 };
 
 /**
- * Plans, and if the command says so files, what a branch owes; every front door (command, action, component) calls it. Never throws: an
- * error is in the report, whose `exitCode` is the verdict. The report holds no secrets, and names options as the door does.
+ * Plans, and if mayWrite files, what a branch owes or a given range has, or for `releases` the end of its requests. Never throws: an error
+ * is in the report, whose `exitCode` is the verdict. It holds no secrets and names options as the door does. Every front door calls this.
  */
 export async function run(input: RunInput): Promise<Report> {
   const at = input.now();
@@ -81,7 +81,7 @@ async function attemptUntilEnded(input: RunInput): Promise<Facts> {
   }
 }
 
-/** Returns facts with the error of a run; after a cancellation Problem('cancelled') for a failure of Git. Tells `onDefect` a defect. */
+/** Returns facts with the thrown error; if cancelled, Problem('cancelled') for a failure of Git or the abort. Tells `onDefect` defects. */
 function withError({ signal, onDefect }: RunInput, facts: Facts, thrown: unknown): Facts {
   const isOfGit = thrown instanceof GitFailure || (thrown instanceof Problem && ['git', 'range'].includes(thrown.code));
   if (signal.aborted && (isOfGit || thrown === signal.reason)) {
@@ -105,7 +105,7 @@ async function waitForRun(input: RunInput, lease: Lease, last: string | null): P
   throw new Problem('cancelled', message, 'The next run files the changes.');
 }
 
-/** Returns the function that lists the changes between two commits; begins at once with those of a push, unless the clone is shallow. */
+/** Returns a function that lists the changes between two commits; begins at once with a push's, if its base is known and the clone full. */
 function startListing({ event: { happening } }: RunInput, repository: Repository): RunTools['listChanges'] {
   const list = (base: string, head: string) => listChanges(repository, base, head);
   if (happening.kind !== 'push' || happening.before === null || repository.isShallow()) return list;

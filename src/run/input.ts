@@ -93,7 +93,7 @@ export function mayWrite({ command, options }: RunInput): boolean {
   return command === 'file' && options['dry-run'] !== true;
 }
 
-/** Returns the options of a client of the service. @param findStop see CallTerms. @throws Problem('usage') without address or token */
+/** Returns the options of a service client. @param findStop see CallTerms. @throws Problem('usage') if address or token is missing or '' */
 export function buildClientOptions(
   input: Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log'>,
   findStop?: HeldLease['ensure'],

@@ -14,7 +14,7 @@ import type { Plan } from './plan.ts';
 
 /**
  * Makes `sources`, the functions by which filing finds out whose a number is (design §8), from ledger, history and mapping. Reads at once
- * which other branches have the steps' numbers. `listNotices` returns a notice for each branch whose record was not believed so far.
+ * which other branches have the steps' numbers. `listNotices` returns a notice for each branch met until then with a record not believed.
  */
 export async function createNumberSources(plan: Plan) {
   const { run, record, range, steps } = plan;
@@ -94,7 +94,7 @@ async function buildHolder(claim: Claim, number: number, { run, range }: Plan, i
   return { ...record, checkOut, isDefault: range.branch === range.defaultBranch, merged, busy, gone };
 }
 
-/** Returns `numbers` of this repository's requests without a mapped user; `user`, the first an answer told. Skips disbelieved records. */
+/** Returns `numbers` of the repository's requests without mapped user; `user`, the first an answer told or null. No disbelieved records. */
 function listOwnUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
     return verified !== false && service === key.service && repository === key.repository && repo === key.repo;

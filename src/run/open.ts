@@ -49,7 +49,7 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/** Asks the service, changing nothing. Returns why none answers or it refuses the token, else null. @throws Problem('cancelled', 'usage') */
+/** Asks the service, changing nothing. Returns why none answers or takes the token; else null. @throws Problem('cancelled', 'usage') */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(buildClientOptions(input), { isPatient: true });
@@ -58,14 +58,14 @@ async function askService(input: RunInput): Promise<Problem | null> {
   return new Problem(came === 'page' ? 'unreachable' : came, said, remedy ?? '');
 }
 
-/** Returns the record of this run's branch as last read, with the check-outs loaded so far; empty if there is none. Reads nothing more. */
+/** Returns this branch's record as last read, with the check-outs loaded so far; a new, empty one if there is none. Reads nothing more. */
 export function peekRecord({ ledger, key }: OpenRun): BranchRecord {
   return ledger.record() ?? createRecord(key);
 }
 
 /**
- * Returns one notice or none, the first that is true: the ledger is off; no service names the record of the branch; there is no secret to
- * verify records (none if the branch has no record); the ledger cannot be used. None for `file` that names no service or no branch.
+ * Returns the first notice that is true, or []: the ledger is off; no service names the record ([] without a branch); there is no secret
+ * to verify records ([] if the branch has no record); the ledger cannot be used. [] for `file` that names no service or no branch.
  */
 export function listLedgerNotices({ input: { command, options }, subject, key, isNamed, ledger }: OpenRun): Notice[] {
   if (!isNamed && command === 'file') return [];
@@ -82,7 +82,7 @@ export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): v
   if (lease !== undefined) throw new StartAgain({ lease });
 }
 
-/** Throws StartAgain as giveWay does, and if settled commit, exceptions or check-outs of the `planned` record have changed in `newest`. */
+/** Throws StartAgain as giveWay, or if `newest` has another `settled`, other exceptions, or another state of a check-out in `planned`. */
 export function requireCurrent(run: OpenRun, planned: BranchRecord, newest: BranchRecord): void {
   giveWay(run, newest);
   const toComparable = ({ settled, exceptions, checkOuts }: BranchRecord) =>

@@ -35,9 +35,9 @@ export interface OweInput
 }
 
 /**
- * Finds the paths that a run considers: those that are owed; for a range given by hand and a proposal those that differ between its
- * commits, or without a base all at head, if `--paths` chooses them. In a range given by hand `was` is as settled, or without a settled
- * commit as at the fork (`before`: see RunPath). @throws Problem('usage') if `--paths` chooses no file at head; as owe
+ * Finds the paths that a run considers: those that are owed; for a range given by hand or a proposal those that differ between its
+ * commits, without a base all at head, in both cases only those that `--paths`, if given, chooses. By hand, `was` is as settled, or without
+ * a settled commit as at the fork (`before`: see RunPath). @throws Problem('usage') without a base if `--paths` chooses no file; as owe
  */
 export async function findRunPaths(run: OpenRun, range: Range, mapper: Mapper): Promise<Owed> {
   const { repository, ledger } = run;
@@ -82,7 +82,7 @@ async function listChosenFiles(run: OpenRun, head: string, isChosen: (path: stri
 
 /**
  * Finds what a branch owes (design §8, step 2): each path that differs at head from what is settled, that the record marks `unknown`, or
- * that a call without an answer is about. `paths` also has those that differ and are not owed, with the reason in `leftOut`, as that the
+ * that a call without an answer (no compilation) is about. `paths` also has others that differ, with the reason in `leftOut`, as that the
  * default branch has the same. Loads the check-outs of owed paths. Writes nothing. @throws Problem('git')
  */
 export async function owe(input: OweInput): Promise<Owed> {
@@ -118,7 +118,7 @@ export async function owe(input: OweInput): Promise<Owed> {
   return { paths, record: loaded, began };
 }
 
-/** Loads the check-outs of paths (keys) and of their objects. Returns the record with all loaded so far; without a ledger `record`. */
+/** Loads the check-outs of paths (keys) and their objects. Returns the record with all loaded so far; without a ledger, `record` as is. */
 export async function loadCheckOuts(about: Pick<OweInput, 'ledger' | 'mapper' | 'record'>, keys: Iterable<string>) {
   const { ledger, mapper, record } = about;
   if (!ledger.remembers) return record;
@@ -128,8 +128,8 @@ export async function loadCheckOuts(about: Pick<OweInput, 'ledger' | 'mapper' | 
 }
 
 /**
- * Changes `paths` by the record: adds those of exceptions, as settled, and of check-outs with unanswered calls (unless these all only
- * compile). @returns the keys of paths owed even if head has their settled content: of such check-outs, and of exceptions `unknown`
+ * Changes `paths` by the record: each path with an exception gets its settled content from there; adds paths missing for exceptions, and
+ * for check-outs with unanswered calls (not if all only compile). @returns keys owed in any case: of such check-outs, exceptions `unknown`
  */
 async function applyRecord(input: OweInput, paths: Map<string, RunPath>): Promise<Set<string>> {
   const { exceptions, checkOuts } = input.record;
@@ -161,15 +161,15 @@ function matchCheckOuts({ checkOuts }: BranchRecord, mapper: Mapper): (key: stri
   return (key) => filed.has(key) || mapper.listObjects(parsePathKey(key)).some(isKnown);
 }
 
-/** Lists the differences between two commits (or the empty tree), and fetches these; null: one cannot be fetched. @throws Problem('git') */
+/** Fetches two commits (or the empty tree), lists their differences; null: a commit cannot be fetched. @throws Problem('git') */
 export async function listDifferences(repository: Repository, from: string, to: string): Promise<Change[] | null> {
   const commits = [from, to].filter((oid) => !isEmptyTree(oid));
   return (await ensureCommits(repository, commits)).length > 0 ? null : listChanges(repository, from, to);
 }
 
 /**
- * Changes the settled file of each path in `settled` to the one given there (null: none), if `applies` is true for it and it has neither an
- * exception nor a check-out; adds paths that `paths` lacks. @returns the keys of those changed
+ * Sets in `paths` the settled file of each path in `settled` to the one given there (null: none), if `applies` is true for it and it has
+ * neither an exception nor a check-out (also of an object that it makes); adds it if `paths` lacks it. @returns the keys of the paths set
  */
 async function settleAs(
   input: OweInput,
@@ -185,9 +185,9 @@ async function settleAs(
 }
 
 /**
- * Begins the record of the default branch earlier, if the run is of a push from before its beginning. In `paths`, what changed between the
- * beginnings of that push and of the record is settled as where the push began, and so are other paths of the same objects (see settleAs).
- * @returns where the record begins now: where the push began; as before if it is not such a run, or a commit cannot be fetched
+ * Begins the record of the default branch earlier, if both ends of the run's push are in the history of its beginning. Changes `paths`:
+ * what differs between the beginnings of push and record is settled as where the push began, and so are other paths of the same objects
+ * (see settleAs). @returns where the push began; for any other run, or if a commit cannot be fetched, `began` of the record as it is
  */
 async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promise<string | null> {
   const { repository, record, before, head, mapper } = input;
@@ -207,8 +207,8 @@ async function beginEarlier(input: OweInput, paths: Map<string, RunPath>): Promi
 }
 
 /**
- * Finds files with a check-out here that a merge from the default branch had brought, and that are gone since the branch was reset to before
- * it: at fork `old`, not at the fork of now, nor at head. Adds them to `paths`. @param forks what differs between the forks @returns their keys
+ * Finds files with a check-out here that a merge from the default branch had brought, and that are gone since a reset to before that merge:
+ * at fork `old`, not at the fork of now, nor at head. Adds them to `paths`. @param forks differences of the forks @returns the files' keys
  */
 async function addUndoneByReset(input: OweInput, paths: Map<string, RunPath>, forks: RunPaths, old: string) {
   const { repository, fork, mapper } = input;
@@ -221,7 +221,7 @@ async function addUndoneByReset(input: OweInput, paths: Map<string, RunPath>, fo
 }
 
 /**
- * Returns the owed paths, with their keys, that have the same content at head as at the fork, if no file that differs between these two
+ * Returns the owed paths, with their keys, that have the same content (or none) at head and fork, if no file that differs between the two
  * makes one of their objects. Never those with a check-out or an earlier failure, or in `reopened`; none without a ledger or a fork.
  */
 async function listSameAsFork(input: OweInput, paths: RunPaths, reopened: ReadonlySet<string>) {

@@ -22,7 +22,7 @@ export interface RunPath {
 /** Paths by key (see toPathKey): in Git's order, then those that only the record names. */
 export type RunPaths = ReadonlyMap<string, RunPath>;
 
-/** Returns the OID of a file's content; null for anything but a regular file. */
+/** Returns the OID of a file's content; null for anything but a regular file, also for no file (null, undefined). */
 export function toContentOid(side: TreeSide | null | undefined): string | null {
   return side && isFile(side) ? side.oid : null;
 }
@@ -51,7 +51,7 @@ export function toRunPaths(changes: readonly Change[]): Map<string, RunPath> {
 }
 
 /**
- * Turns owed paths into changes, in their order. Two paths of a move become one change if the old one is settled and gone at head, and
+ * Turns the owed of `paths` into changes, in order. Two owed paths of a move are one change if the old one is settled and gone at head, and
  * nothing is settled at the new one. If a path has a file neither settled nor at head, its `before` is a file with the OID ''.
  */
 export function toChanges(paths: RunPaths): Change[] {
@@ -64,7 +64,7 @@ export function toChanges(paths: RunPaths): Change[] {
   });
 }
 
-/** Returns an entry for each path with a reason in `leftOut`; both paths of a move are one entry if they have the same reason. */
+/** Returns an entry for each path with a reason in `leftOut`; both paths of a move are one entry if their reasons have the same code. */
 export function listLeftOut(paths: RunPaths): LeftOut[] {
   const left = [...paths].filter(([, { leftOut }]) => leftOut !== null);
   const isOne = (old: RunPath, now: RunPath) => old.leftOut?.code === now.leftOut?.code;

@@ -34,7 +34,7 @@ export interface Plan extends Owed {
 }
 
 /**
- * Plans a range: finds the paths to file, leaves out those that differ at the tip of the branch (if findTipToCompare asks for it), and
+ * Plans a range: finds the paths to file, leaves out those that differ at the tip of the branch (if findTipToCompare returns one), and
  * decides the steps for their objects and for what uses them. Calls no service, writes no record. Files without a rule are, under
  * `unmapped: error`, the `facts.error` of the plan, not thrown. @throws Problem('mapping', 'usage', 'range', 'git', 'limit')
  */
@@ -110,8 +110,8 @@ function listPlanNotices({ repository, ledger, subject }: OpenRun, leftOut: read
 
 /**
  * Finds those of `all` left-out files that no rule matches, under `unmapped: error`. Returns the keys of all of them (`unmapped`), as they
- * stay owed; the `error` of the run (null: none); and `notices` about deleted files that an earlier push has reported already. Such deleted
- * files are no error, as nobody can write a rule for them, unless under `--still-open fail`.
+ * stay owed; the `error` of the run (null: none); and `notices` about deleted files that a push of another head has reported. Those are
+ * no error, as nobody can write a rule for them; but under `--still-open fail` they are an error, without a notice.
  */
 function findUnmapped(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'paths'>, all: readonly LeftOut[]) {
   const isQuiet = run.input.options['still-open'] !== 'fail';

@@ -35,7 +35,7 @@ export interface Range {
   readonly notices: readonly Notice[];
 }
 
-/** Returns a range without `base`, `rule`: may be filed, not given by hand or skipped; `fork`, `before`, `begins` null, `notices` []. */
+/** Returns a range without `base`, `rule`: may be filed, neither by hand nor skipped; `fork`, `before`, `begins` null, `notices` []. */
 export function buildPlainRange(branch: string, defaultBranch: string | null, head: string) {
   const given = { mayFile: true, isGiven: false, fork: null, before: null, isSkipped: false };
   return { branch, defaultBranch, head, ...given, begins: null, notices: [] };
@@ -54,7 +54,7 @@ interface Owing extends Pick<Range, 'branch' | 'defaultBranch' | 'head' | 'befor
 /**
  * Finds the commits that a choice names, and fetches those that are missing: the head, the base to compare it with, and the fork. The base
  * of what is owed is the settled commit or, without one, where the record begins (then also `begins`); with `--paths` alone it is null.
- * @throws Problem('range', 'git') for a commit that cannot be found, or unknown; Problem('ledger') as chooseEarlier
+ * @throws Problem('range', 'git') for a commit that cannot be had, or that nothing names; Problem('ledger') as chooseEarlier
  */
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
   const { repository } = run;
@@ -112,7 +112,7 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, `${full}${merge}. If that commit is gone for good, ${once}. Then run ${begin}.`);
 }
 
-/** Returns the settled commit as base (see findCommitOrMergeBase), and as `notices` those of listUnseenNotices. @throws Problem('range') */
+/** Returns the settled commit as base by findCommitOrMergeBase (`rule` push if the push began there), `notices` by listUnseenNotices. */
 async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing;
   const { base, rule } = await findCommitOrMergeBase(owing, settled, 'ledger');
@@ -120,7 +120,7 @@ async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Returns `oid`, fetched; if gone, with `--on-missing-base merge-base` the merge base with the default branch. @throws Problem('range') */
+/** Fetches base `oid`; if gone, by `--on-missing-base merge-base` the merge base with another, default branch. @throws Problem('range') */
 async function findCommitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
   const { run, defaultBranch, head, branch } = owing;
   const had = await ensureCommit(run.repository, oid);
@@ -142,7 +142,7 @@ async function listUnseenNotices(repository: Repository, settled: string, before
 
 /**
  * Finds the base of a branch without a settled commit, and the record to begin there (`begins`): as the event says, or earlier, if a record
- * that is not believed says so (ledger.begun); without a ledger where the push began, if that commit can be had. @throws Problem('range')
+ * that is not believed says so (ledger.begun); without a ledger where the push began, if known. @throws Problem('range'); as chooseEarlier
  */
 async function findRecordBeginning(owing: Owing, fork: string | null): Promise<RangeBase> {
   const { before, begins } = owing;
@@ -160,7 +160,7 @@ async function findRecordBeginning(owing: Owing, fork: string | null): Promise<R
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns the earlier beginning: `hint` (null: none) if in the history of `base`, else `base`. @throws Problem('ledger') if not in head's */
+/** Returns `hint` (null: none) if in the history of `base`, else `base`. @throws Problem('ledger') if `hint` is not in head's history */
 async function chooseEarlier({ run: { repository, key }, head }: Owing, base: string, hint: string | null) {
   if (hint === null || hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;
@@ -172,7 +172,7 @@ async function chooseEarlier({ run: { repository, key }, head }: Owing, base: st
 
 /**
  * Finds where a branch without a settled commit begins, by its event (design §3), and fetches that commit. The base is the empty tree where
- * nothing comes before; with `--on-missing-base merge-base` the merge base, if the commit is gone. @throws Problem('range', 'git')
+ * nothing comes before; for a push also as findCommitOrMergeBase says. @throws Problem('range') also if the event does not tell; 'git'
  */
 async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   const { run, begins, branch, before } = owing;

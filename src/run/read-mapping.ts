@@ -35,8 +35,8 @@ type SubjectTools = Pick<RunTools, 'repository'> & { input: Pick<RunInput, 'comm
 
 /**
  * Reads the mapping of a run, from disk or from a commit, and finds the names of repository (by option, mapping, or its own name) and
- * branch. A Problem in the mapping, also that it is missing, or has placeholders of `init` for `file`, is not thrown, but the `problem` of
- * the result, with an empty mapping: the record has to begin before the run fails. Without a mapping file the mapping is empty, too.
+ * branch. A Problem of the mapping, as a missing named file or, for command `file`, placeholders of `init`, is not thrown but returned as
+ * `problem`, with an empty mapping: the record has to begin before the run fails. Without a file of the default name: empty, no `problem`.
  */
 export async function readSubject({ input, repository }: SubjectTools): Promise<RunSubject> {
   const { event, options, cwd } = input;

@@ -16,7 +16,7 @@ import { buildPlainRange } from './range.ts';
 
 /**
  * Releases the requests of the run's branch (design §16): finds out what unanswered calls have made, withdraws all requests but those also
- * in another record, and ends the record. A run that only plans returns the rows of what it would withdraw. @throws before the first call
+ * in another record, ends the record; `nothingToFile`: it has none. A run that only plans returns its rows. @throws before the first call
  * Problem('usage') without a service, or to file for a branch still at the remote without `--live`; Problem('ledger', 'git'); as filePlan
  */
 export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {

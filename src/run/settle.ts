@@ -31,7 +31,7 @@ export interface EndedRun
 /**
  * Returns the record after a run, without its lease: check-outs as filing left them, deriveExceptions, and with `movesSettled` the head as
  * settled commit. But if another run took the lease: `newest` with the calls of this run; if `isRefused`: only check-outs change; after a
- * release whose rows all settle: only check-outs left over; after another release: what it withdrew is owed.
+ * release, if all rows settle: an empty record with the check-outs left over, else `newest` where what was withdrawn is owed again.
  */
 export function deriveRecord(newest: BranchRecord, ended: EndedRun): BranchRecord {
   const { head, fork, began, movesSettled, filed } = ended;
@@ -165,7 +165,7 @@ function deriveExceptions(newest: BranchRecord, ended: EndedRun): Map<string, Ex
   return after;
 }
 
-/** Updates the exception of a file in `after`: has causes while its compilation fails, is covered or waits, or its own request fails. */
+/** Updates a file's exception in `after`: causes while its compilation fails, is covered, waits, or its request fails. Drops a void one. */
 function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;
@@ -190,7 +190,7 @@ function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchR
   else after.set(key, rest);
 }
 
-/** Returns the failure of the first row that does not settle; null: all do. @param known an earlier failure: its `since` stays, if equal */
+/** Returns the failure of the first row that does not settle; null: all do. @param known an earlier one, for `since`: findFailingSince */
 function deriveFailure({ work, rows }: Filed, known: Failure | undefined, ended: EndedRun): Failure | null {
   const row = rows.find(({ outcome }) => !settles(outcome));
   if (row === undefined) return null;
@@ -200,7 +200,7 @@ function deriveFailure({ work, rows }: Filed, known: Failure | undefined, ended:
   return { ...failed, since, rfp: ended.rfps.get(work.group ?? '') ?? 0, person };
 }
 
-/** Returns the run since which a file fails: that of `known`, an earlier failure with the same outcome and content; else this run. */
+/** Returns the run since which a file fails: that of `known`, an earlier failure, if outcome and content are the same; else this run. */
 function findFailingSince(failed: Pick<Failure, 'outcome' | 'blob'>, known: Failure | undefined, ended: EndedRun) {
   if (known?.outcome === failed.outcome && known.blob === failed.blob) return known.since;
   return { run: ended.me.run, actor: ended.actor, head: ended.head };
@@ -247,7 +247,7 @@ function withoutCalls(calls: readonly Tried[], others: readonly Tried[]): Tried[
   return left;
 }
 
-/** Returns a change for each other branch's record: requests taken over leave it; paths of withdrawn requests are settled as before. */
+/** Returns a change for each other record concerned: requests taken over leave it; paths of requests withdrawn are settled as before. */
 export function deriveOtherChanges(filed: readonly Filed[], own: RecordKey): OtherChange[] {
   const toTaken = (holder: Holder): OtherChange => {
     const number = holder.checkOut.stands?.objectId ?? 0;
@@ -260,7 +260,7 @@ export function deriveOtherChanges(filed: readonly Filed[], own: RecordKey): Oth
   });
 }
 
-/** Returns exceptions by key: a check-out's paths are settled as before its request, any compilation is owed; []: no request stands. */
+/** Returns pairs of key and exception: a check-out's paths settled as before its request, any compilation owed; []: no request stands. */
 function restoreSettled(checkOut: CheckOut | null): [string, Exception][] {
   if (!checkOut?.stands) return [];
   const { stands, before, causes } = checkOut;
@@ -268,7 +268,7 @@ function restoreSettled(checkOut: CheckOut | null): [string, Exception][] {
   return Object.entries({ [stands.path]: null, ...before }).map(([key, was]) => [key, { was, ...owed(key) }]);
 }
 
-/** Returns the change that settles a withdrawn request's paths as before it, in the record it was taken over from; else []. */
+/** Returns, for a withdrawn request of another branch, the change of that branch's record: its paths are settled as before; else []. */
 function giveBackPaths({ work, rows, checkOut }: Filed, own: RecordKey): OtherChange[] {
   const { should, checkOut: known } = work.step;
   const branch = known?.stands?.fields.branch ?? own.branch;

@@ -86,7 +86,7 @@ export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: M
   return new Map([...paths].map(([key, path]) => [key, keys.has(key) ? { ...path, leftOut } : path]));
 }
 
-/** Returns a test: true if head and tip differ at a change's old or new path, or at one that makes the same object (`tip` null: never). */
+/** Returns a test: true if head and tip differ at a change's old or new path, or at a path of the same object (`tip` null: never). */
 export function matchSuperseded(tip: NewerTip | null, mapper: Mapper): (change: Change) => boolean {
   if (tip === null) return () => false;
   const makesOne = matchObjectsOf(tip.changes, mapper);

@@ -35,7 +35,7 @@ export interface DoneCall {
 }
 
 /**
- * Returns a call that was carried out, with those values of `request` that `fields` names. @param says the message, then warnings (sev 20)
+ * Returns a done call with the values of `request` that `fields` has as keys. @param says message, then warnings (if any sev 20, else 10)
  */
 export function buildDoneCall(says: readonly string[], fields: AnsweredFields, request: StoredRequest): DoneCall {
   const names = Object.keys(fields) as (keyof StoredRequest)[];

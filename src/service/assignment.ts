@@ -41,9 +41,7 @@ function findLinkedWork({ branch }: CreateFields, repository: Repository | null)
   return requireKnown(repository.branches, { branch }, `${about} is not linked to a project`);
 }
 
-/**
- * Returns the text of the task; of the project if task is 0. @throws ServiceRefusal if (sub)task is unknown or inactive, or stsk lacks task
- */
+/** Returns the task's text; if task is 0, the project's. @throws ServiceRefusal if task or stsk is unknown, inactive, or stsk lacks task */
 function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number): string {
   if (task === 0 && stsk !== 0) throw new ServiceRefusal(`Subtask ${stsk} needs a task`);
   if (task === 0) return text;
@@ -73,7 +71,9 @@ export function decideCreateRfp(context: CallContext, fields: NamedFields, user:
   return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Returns an updated request's RFP by `arfp` (§3), as findRfp; null: none. `keep`: no change, always if in an RFP, but for *NEW, *NO. */
+/**
+ * Decides an update's RFP by `arfp`, as findRfp; null: *NO takes it out; `keep`: *SAME (default), *NO in no RFP, in one all but *NEW, *NO.
+ */
 export function decideUpdateRfp(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';

@@ -21,7 +21,7 @@ export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: re
 
 /**
  * Decides where the files of an update go (§4.3), by placeParts. A file is used if it is named after source or Git file or, in a call with
- * neither `srcn` nor `gfile`, is not JSON. It goes where its name says, else to the source (and an IFS object of that name), without a
+ * neither `srcn` nor `gfile`, is not JSON. It goes where its name says, else to the source (also an IFS or remote object so named), without
  * source to the object. @param request as it will be @param hasGitCopy true if there is a copy of the Git file to replace too
  */
 export function placeOnUpdate(

@@ -56,7 +56,7 @@ const maxHeadBytes = 16 * 1024;
 export type FilePart = ReturnType<typeof parsePart>;
 
 /**
- * Parses a multipart body (§4.3): a JSON part named `payload`, and files with names. @throws BadCall 400 for any other, or as parsePayload
+ * Parses a multipart body (§4.3): a JSON part named `payload`, and files with names. @throws BadCall 400 for other bodies; as parsePayload
  */
 function parseMultipart(body: Buffer, boundary: string | undefined): CallBody {
   if (!boundary || boundary.length > 70) {

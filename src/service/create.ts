@@ -85,7 +85,7 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields as NamedFields;
 }
 
-/** Returns the place that copy *YES fills (§2.1), of source, else object; '' if it is full, for copy *NO, or if no level has the object. */
+/** Returns the place that copy *YES fills (§2.1): source's, else object's; '' for copy *NO, if full, or no object at the level or above. */
 function findCopiedPlace(draft: PlacedBy, found: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -113,8 +113,8 @@ function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePar
 }
 
 /**
- * Returns the *PIPE request that pipe, pipa and tkey ask for (§2.1, §6): as the primary one, but without lock, copy, order, source and Git
- * file; null if none of the three is given. @throws ServiceRefusal if one is missing, arfp is *NO, or server or attribute are wrong
+ * Returns the *PIPE request, named after the server, for pipe, pipa and tkey (§2.1, §6): as the primary, but without lock, copy, order,
+ * source, Git, vref; null if none of the three is given. @throws ServiceRefusal if one is missing, arfp is *NO, server or attribute wrong
  */
 function draftPipeRequest(site: Site, fields: CreateFields, primary: RequestDraft): RequestDraft | null {
   const { pipe, pipa, tkey } = fields;

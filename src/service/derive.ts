@@ -9,8 +9,8 @@ import type { Attribute, InstalledObject, Repository, Site } from './site.ts';
 import { type CallContext, findAttribute, listLevelsAbove, requireAttribute, type SiteTarget } from './targets.ts';
 
 /**
- * Derives the attribute and, in upper case, the object type of a create (§2.1, §2.2, §9); finds the object as installed at the level, and at
- * the nearest level above that has it (undefined: nowhere). Attribute: as sent, by Git mapping or, unless repo and branch are sent, by history; type: as sent,
+ * Derives a create's attribute, and its object type in upper case (§2.1, §2.2, §9); finds the object as installed at the level, and at the
+ * nearest above with it (else undefined). Attribute: as sent, by Git mapping or, unless repo and branch are sent, history; type: as sent,
  * by Git mapping, history, cross-reference. Of history the nearest level with the object counts; it and cross-reference only if their
  * entries agree. @throws ServiceRefusal "Attribute missing", "Object Type missing" (§7), or as requireAttribute and requireValidObject
  */
@@ -60,7 +60,7 @@ function findOnlyValue(values: readonly string[]): string | undefined {
   return new Set(values).size === 1 ? values[0] : undefined;
 }
 
-/** Finds the first entry of a repository's attribute mapping whose patterns (none: any) match a file, in any case; undefined if none. */
+/** Finds the first entry of a repository's attribute mapping that fits a file (letter case ignored; no pattern: any fits), or undefined. */
 function findAttributeEntry({ attributes }: Repository, gpath: string, gfile: string) {
   const withoutEnds = (path: string) => path.replace(/^\/+|\/+$/g, '');
   const fits = (pattern: string | undefined, text: string) =>
@@ -156,7 +156,7 @@ export function deriveMemberTexts(found: Resolved, imported: boolean): Pick<Stor
 }
 
 /**
- * Returns the default of folb or fslb: the level's template, filled in; in the IFS its `ifs`, if set, and absolute. Earlier variant: user.
+ * Returns folb's or fslb's default: the level's template (in the IFS its `ifs` if set), filled in, there led by `/`. Earlier variant: user.
  */
 function deriveFromLibrary({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;

@@ -7,12 +7,12 @@ import type { PlacedBy, RequestDraft, StoredRequest } from './records.ts';
 import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Attribute, Site } from './site.ts';
 
-/** True for *IFS and *REMOTE, whose names are paths: their case counts. */
+/** True for *IFS and *REMOTE (in upper case): names of such objects are paths, in which case counts. */
 export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/** Refuses a type (upper case) not in objectTypes or site; in libraries, names over 10 characters (*FILE: 128). @throws ServiceRefusal */
+/** Refuses a type (upper case) not in objectTypes or site; in libraries, names over 10 characters (files: 128). @throws ServiceRefusal */
 export function requireValidObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
   const attributes = applications.flatMap((application) => application.attributes);
@@ -80,7 +80,7 @@ export function formatObjectPlace({ objn, objt, folb }: PlacedBy): string {
   return isPathType(objt) ? formatIfsPlace(folb, objn) : `object ${folb}/${objn}`;
 }
 
-/** Returns the directory to which the object goes: the attribute's, and `rpth` below it (§2.1); empty if the attribute has none. */
+/** Returns the directory to which the object goes: the attribute's, and `rpth` (`/...` or '') behind it (§2.1); '' if it has none. */
 export function resolveTargetDirectory(attribute: Attribute, rpth: string): string {
   return attribute.target === undefined ? '' : withoutEndSlashes(attribute.target) + withoutEndSlashes(rpth);
 }

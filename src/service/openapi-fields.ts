@@ -47,7 +47,7 @@ export function buildBodySchemas(variant: Variant): Readonly<Record<string, Sche
   return { CreateRequest, ...(isLater ? { UpdateRequest } : {}), ...sharedSchemas };
 }
 
-/** Returns the schema of a body. @param number name of the schema of required numbers @param nothing of values that count as not sent */
+/** Returns a body's schema. @param number name of the schema of required numbers @param nothing of the one for optional numbers not sent */
 function buildBodySchema(fields: readonly Field[], number: string, nothing: string): Schema {
   const buildFieldSchema = (field: Field): Schema => {
     if (field.type === 'integer') return field.required ? ref(number) : { anyOf: [ref('WholeNumber'), ref(nothing)] };
