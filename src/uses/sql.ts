@@ -72,7 +72,7 @@ function* splitStatements(text: string): Generator<Token[]> {
   if (isCreateOrAlter(statement)) yield statement;
 }
 
-/** Returns depth's change: -1 for `end`; after `end` 1 for `if`, `loop`, `while`, `repeat`, `for`; elsewhere 1 for `begin`, `case`; or 0. */
+/** Returns the change of depth: -1 for `end`; behind `end` 1 for IF, LOOP, WHILE, REPEAT, FOR; elsewhere 1 for `begin`, `case`; else 0. */
 function deriveDepthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;
