@@ -51,7 +51,7 @@ function showDefect(error: unknown): void {
 /** One command with its options; `asGiven` is without defaults, for commands that treat a missing option in their own way. */
 type Invocation = Readonly<{ options: Options; asGiven: GivenOptions; words: readonly string[]; signal: AbortSignal }>;
 
-/** Returns the input of most commands: event, tokens, current folder, `env` without secrets. @throws Problem('usage', 'event') */
+/** Returns the input of most commands, such as options, words, event, tokens, `env` without secrets. @throws Problem('usage', 'event') */
 async function readCommandInput({ options, words }: Invocation) {
   const token = readServiceToken(options);
   const surroundings = await readSurroundings(process.env, options['repo-dir']);
@@ -72,7 +72,7 @@ async function runPlanOrFile(
   return runCommand({ ...(await readCommandInput(invocation)), signal, progress, command, ...overrides }, output);
 }
 
-/** Runs `check`, returns its exit code; in a GitHub workflow, without `--format`, also annotates the mapping file. */
+/** Runs `check`, returns its exit code; on GitHub, with no format given, also annotates the mapping. @throws Problem as runCheckCommand */
 async function runCheck(invocation: Invocation): Promise<number> {
   const { runCheckCommand } = await import('./commands/check.ts');
   const input = { ...(await readCommandInput(invocation)), signal: invocation.signal };

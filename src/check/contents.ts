@@ -22,9 +22,9 @@ export type Encoding = 'EBCDIC' | 'Latin-1';
 export type ContentFindings = Readonly<ReturnType<typeof findContentProblems>>;
 
 /**
- * Finds, by rule, sources that look like programs and are mapped as *MODULE (`asModules`), and modules (C without main, or by a build file;
- * RPG with NOMAIN is in UseFindings) that are mapped as *PGM (`asPrograms`); by encoding, sources not in UTF-8. @param unknown why not all
- * sources could be read (then the lists are empty), or null
+ * Finds, by rule, sources that look like programs (not COBOL) and are mapped as *MODULE (`asModules`), and modules (C without main, or by a
+ * build file; RPG with NOMAIN is in UseFindings) that are mapped as *PGM (`asPrograms`); by encoding, sources not in UTF-8 (`encodings`).
+ * @param unknown why not all sources could be read (then the lists are empty), or null; it is returned as `unknown`
  */
 export function findContentProblems(seen: readonly SeenContent[], unknown: string | null, lineOf: LineOf) {
   const known = unknown === null ? seen : [];

@@ -89,8 +89,8 @@ function findCoveringRules(rules: readonly CompiledRule[], index: number): strin
 
 /**
  * Returns, in order and each with a sentence, the branch rules that match no known branch, and those that win none of the branches that
- * they match, known and made-up (inventBranchNames). Only the latter have `by`, the earlier rules that win these branches. @param known short
- * names of the branches that this clone knows
+ * they match, known and made-up (inventBranchNames). Only the latter have `by`, the earlier rules that win these branches. @param known
+ * short names of the branches that this clone knows
  */
 export function findIdleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {
   return (compiled.branches ?? []).flatMap((branch) => {

@@ -25,7 +25,7 @@ export interface MappedRequest extends Pick<RenderedFields, 'fields' | 'given'> 
 /** A tracked file, and which rule wins for it on each sample branch (null: none). */
 export type MappedFile = { readonly path: GitPath; readonly rules: ReadonlyMap<string, string | null> };
 
-/** Maps tracked regular files on sample branches: the rule that wins (null: none), and the requests, with `{sha}` and `{run}` left in. */
+/** Maps regular files of `tracked` on each sample branch: the rule that wins (null: none), and requests, `{sha}` and `{run}` left in. */
 export function mapFiles(
   compiled: CompiledMapping,
   tracked: readonly TreeSide[],

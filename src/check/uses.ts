@@ -78,7 +78,7 @@ export function describeNoMain(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** Returns parts on uses for `listCheckParts`, of 6 lines at most; one without lines or `isWhole` is empty. @param findings null: [] */
+/** Returns parts on uses for listCheckParts, 6 lines each at most; one without lines or isWhole has no finding. @param findings null: [] */
 export function listUseParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;

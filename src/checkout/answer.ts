@@ -12,7 +12,7 @@ export interface Came {
 /**
  * Returns `checkOut` as it is after `call` has ended (design §8, step 6). Pure. `done`: `stands` stands now, and `tried` is empty, except
  * for calls with content about the same number if `call` only compiles; a withdrawal removes its request and all calls about it instead.
- * `gone`: likewise, but each update of that number in `tried` becomes a create. Any other: `call` joins `tried` if it may be done.
+ * `gone`, for a number: removes these, too, but each update of it in `tried` becomes a create. Else: `call` joins `tried` if mayBeDone.
  */
 export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Standing | null = null): CheckOut {
   const { tried } = checkOut;

@@ -65,9 +65,9 @@ export type Verdict =
 const adopted = 'taken over by `--on-conflict adopt`';
 
 /**
- * Decides what this branch does with request `facts.number` (see Verdict; design §8 "Whose is a number"): `theirs` if the record of a branch
- * that is not merged here has it; else by our own record (`ours`, `otherReason`, `collision`), those of merged branches (also `same`, `busy`),
- * the stored values; under `onConflict: fail` all but ours is `theirs`. Pure. Call again: after `probe` with the values, after `busy` later.
+ * Decides whose request `facts.number` is (a Verdict; design §8 "Whose is a number"): `theirs` if the record of a branch that is not merged
+ * here has it, or our own lacks it under `onConflict: fail`; else by our own record (`ours`, `otherReason`, `collision`), those of merged
+ * branches (also `same`, `busy`), then the stored values. Pure. Call it again: after `probe` with these values, after `busy` later.
  */
 export function whose(facts: NumberFacts): Verdict {
   const { own, holders, onConflict } = facts;
@@ -166,7 +166,7 @@ function hasOurUser({ user }: CreateFields, { ownUser, probe }: NumberFacts): bo
   return stored.trim().toUpperCase() === mine.trim().toUpperCase();
 }
 
-/** Judges our values without a known user: `theirs` (`isUnproven`) if calls lack answers; else `ours` under `adopt`, otherwise `theirs`. */
+/** Judges a fit without a known user: `theirs` (isUnproven) if calls lack answers; else `ours` under `adopt`, or `theirs` (mayAdopt). */
 function judgeUnproven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return judgeOurs(adopted);
   // A colleague may have filed the same file by hand.

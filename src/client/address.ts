@@ -42,8 +42,8 @@ export function nameProxyVariable(address: string): 'https_proxy' | 'http_proxy'
 
 /**
  * Returns the proxy for the scheme of `url`, and `no_proxy`, which undici applies, as options of its EnvHttpProxyAgent; null if no proxy is
- * set for that scheme, or the service is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') for an
- * address that is not http(s), also if the service is in `no_proxy`; it does not quote the address, which may hold a password
+ * set for that scheme, or the service is on this machine. A proxy's address without a scheme is http. @throws Problem('usage') for a
+ * proxy that is not http(s), also if the service is in `no_proxy`; it does not quote the proxy's address, which may hold a password
  */
 export function resolveProxy(url: URL, env: NodeJS.ProcessEnv) {
   const name = nameProxyVariable(url.href);

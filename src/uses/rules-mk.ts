@@ -26,9 +26,9 @@ const idle = /^(?:PGM|CMD|DTAARA|DTAQ|JOBD|JOBQ|LIB|MENU|MSGF|MSGQ|OUTQ|PNLGRP|Q
 const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 
 /**
- * Reads the uses that a makefile states for its targets: one entry for each rule with an object as target. In a makefile other than
- * Rules.mk only *PGM, *FILE, *MODULE, *SRVPGM and *BNDDIR count as targets, and each binding command in the recipe of any rule adds an
- * entry. @throws Problem('limit') if its variables hold too much
+ * Reads the uses that a makefile's text states for objects: one entry for each rule with an object as target (`ORD.PGM`). In a makefile
+ * other than Rules.mk only *PGM, *FILE, *MODULE, *SRVPGM and *BNDDIR count as targets, and each command in a recipe that binds an object
+ * adds an entry, whatever the targets of its rule. @throws Problem('limit') if its variables hold too much
  */
 export function listMakefileUses(text: string, isRulesMk: boolean): SaidUses[] {
   const isTarget = ({ type }: UsedObject) => isRulesMk || type === '*PGM' || findType(type.slice(1)) !== undefined;
@@ -39,7 +39,7 @@ export function listMakefileUses(text: string, isRulesMk: boolean): SaidUses[] {
   });
 }
 
-/** Returns the targets that no rule makes from a source, each once: they are bound from others. `%` does not count. */
+/** Returns the targets, each once, for which no entry gives a source: they are bound from others. Leaves out `%`, of pattern rules. */
 export function listBoundObjects(said: readonly SaidUses[]): UsedObject[] {
   const stated = said.flatMap(({ targets, source }) => (targets ?? []).map((target) => ({ target, source })));
   const byObject = Map.groupBy(stated, ({ target }) => `${target.name} ${target.type}`);
@@ -93,7 +93,7 @@ function splitLogicalLines(text: string): Line[][] {
   return all;
 }
 
-/** Holds a makefile's variables: `text` puts in those set so far, `define` sets or (`isMore`) extends one. Both throw Problem('limit'). */
+/** Holds variables: `text` puts in those set so far, others stay; `define` sets or (`isMore`) extends one. Both throw Problem('limit'). */
 function createExpander(text: string) {
   // The folder itself is `$(d)/`.
   const values = new Map([['d', '.']]);
@@ -118,20 +118,20 @@ function createExpander(text: string) {
   };
 }
 
-/** Parses `FOLDER/NAME.SUFFIX` as a list of one object, in upper case, of its type in `types` or `*SUFFIX`; [] for others, or with `$`. */
+/** Returns a target `DIR/NAME.SUFFIX` as [object] in upper case, type by findType or `*SUFFIX`; [] for others, or with `$` in NAME. */
 function parseTarget(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
   return [{ name, type: findType(suffix) ?? `*${suffix}` }];
 }
 
-/** Returns the object type of a suffix (`RPGLEMOD`), one of `types`; undefined for others. */
+/** Returns the object type of a suffix in upper case, without dot (`RPGLEMOD`: `*MODULE`), by `types`; undefined if it is not there. */
 const findType = (suffix: string) => types.find(([suffixes]) => suffixes.test(suffix))?.[1];
 
 /**
- * Returns the source of a rule's targets, and the rule's other prerequisites before `|` as uses. The source is the prerequisite written as
- * the first target, else the first that is a source; or null. Service programs, and programs of several sources outside of Rules.mk, use
- * `compiled` sources as modules: only another source, as binder source, can be theirs. A rule with `=` only uses what its BNDDIR names.
+ * Returns the `source` of a rule's targets, and its other prerequisites before `|` as `uses`. The source is the prerequisite written as the
+ * first target (in any case), else the first with isSource; or null. Service programs, and programs of several sources outside of Rules.mk,
+ * use `compiled` sources as modules: only another one can be `source`. A rule with `=` has no source, and uses only what its BNDDIR names.
  */
 function splitPrerequisites(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean) {
   const all = rule.rest.flatMap(splitWords);
@@ -170,14 +170,14 @@ function splitWords({ text, line }: Line): Line[] {
 /** Returns the text after the last dot, or without a dot all of it, in upper case. */
 const toSuffix = (text: string): string => text.slice(text.lastIndexOf('.') + 1).toUpperCase();
 
-/** Returns the file name in a word, without its last suffix. */
+/** Returns the file name at the end of a word, without folders and its last suffix; its case stays. */
 const toStem = (text: string): string => text.slice(text.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
 
-/** True for a word with a suffix that is not the type of an object. */
+/** True for a word with a dot, and behind its last one a suffix that is no object's: neither in `types` nor in `idle`. In any case. */
 const isSource = ({ text }: Line): boolean =>
   text.includes('.') && !findType(toSuffix(text)) && !idle.test(toSuffix(text));
 
-/** Returns the use that a word means, by its suffix: of an object of `types`, or of a source, as include; none for other objects. */
+/** Returns the use that a word means as a list of one: by its suffix an object of `types` or, as include, a source; [] for other words. */
 function listWordUses(word: Line): Use[] {
   const { text, line } = word;
   const type = text.includes('.') ? findType(toSuffix(text)) : undefined;
@@ -198,9 +198,9 @@ function listOptionUses(rest: readonly Line[]): Use[] {
 const command = /\b(?:(?:CRT|UPD)(?:SRV)?PGM|CRT(?:BND|SQL)\w+|ADDBNDDIRE)\b[^"\n]*/gi;
 
 /**
- * Reads what the commands of a recipe bind, one entry a command. Any variable counts as the first target where the command names the object
- * that it makes; as other values only `$*`, `$@` and functions of them do, and other variables are left out. @param source that the rule
- * makes its targets from, or null; each entry gets it
+ * Reads what the commands of a recipe bind: one entry for each that binds an object. A variable as the object that a command makes means
+ * the first target (no entry if that holds `$`, or `%` beside other letters); elsewhere only `$*`, `$@` and functions of them mean it, and
+ * other variables are left out. @param source that the rule makes its targets from, or null; each entry gets it
  */
 function listRecipeUses({ targets, recipe }: MakeRule, source: string | null): SaidUses[] {
   const [target = ''] = targets;
@@ -215,7 +215,7 @@ function listRecipeUses({ targets, recipe }: MakeRule, source: string | null): S
   );
 }
 
-/** Replaces functions of a name (`$(notdir X)`) by the name X, other variables by one of CL (`&V`), so that the result is read as CL. */
+/** Returns a command as CL: basename, notdir, strip, addprefix, addsuffix of X (`$(notdir X)`) become X, variables `&V`, other `$` `&`. */
 function withoutFunctions(text: string): string {
   const same = /\$\((?:basename|notdir|strip|addprefix [^\s,()]*(?:\$\(\w+\)\/?)?,|addsuffix [^\s,()]*,)([^()$]*)\)/g;
   const inner = (_: string, given: string) => given.trimStart();

@@ -5,8 +5,8 @@ import type { Repository } from '../git/repository.ts';
 import type { SoughtWords } from './sought-words.ts';
 
 /**
- * Divides files into two halves by a character of their names, for two searches at once. Returns the pathspecs of each half, which exclude
- * the other one (short names are in both); one empty list if no character halves them. @param paths of all files, or of a sample of them
+ * Divides files into halves by the character at one place of their names, for two searches at once. Returns two lists of one Git pathspec,
+ * which excludes the other half (too short names are in both); [[]] if no place divides them well. @param paths of all files, or a sample
  */
 export function splitInHalves(paths: readonly string[]): (readonly string[])[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
@@ -44,7 +44,7 @@ export async function readTextsIfSmall(repository: Repository, sources: Readonly
 /** Decodes the content of a source: as UTF-8, or if it is not valid as such, as Latin-1, where ASCII stays readable. */
 export const decodeSource = (bytes: Buffer): string => bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
 
-/** Returns a function that finds a text's lines with a word, in any case; [] if only a pattern matches or one word is ''; null if none. */
+/** Returns a finder of a text's lines with a word (give one), in any case: [] if only a pattern matches or a word is ''; null if none. */
 export function createLineFinder({ words, patterns }: SoughtWords): (text: string) => string[] | null {
   if (words.includes('')) return () => [];
   const anywhere = new RegExp([...words.map(RegExp.escape), ...patterns].join('|'), 'im');

@@ -40,8 +40,8 @@ export async function readInParts<T>(paths: readonly string[], read: (path: stri
 
 /**
  * Returns a function that finds the direct users of files by searching for the names of all these files at once. That function returns
- * `unknown` for a Problem, or over 200,000 uses. Its first search also finds all lines that include something: later calls find the users
- * of a recompiled source there (see needsSearch). After six searches it reads all sources.
+ * their uses as edges; `unknown` for a Problem, or over 200,000 uses. Its first search also finds all lines that include something: later
+ * calls find the users of a recompiled source there (see needsSearch). After six searches it reads all sources.
  */
 export function createUserSearch(sources: Sources): Seek {
   let searches = 0;
@@ -99,13 +99,13 @@ export function createUserSearch(sources: Sources): Seek {
   return (paths) => seek(paths).catch(toUnknown);
 }
 
-/** False for a compiler's source that makes no file or binding directory, but another object: the first search found all its includers. */
+/** False for RPG, CL, COBOL or C that makes objects, but no *FILE or *BNDDIR: the first search found all that include it. Else true. */
 function needsSearch(path: string, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   return objects.length === 0 || !canBeIncluded(path) || makesOneOf(path, objects, ['*FILE', '*BNDDIR']);
 }
 
-/** Has the resolver make its index early, by resolving two names: one of a file without objects, and one of an object. */
+/** Has the resolver make its index early: resolves a name of the first file without objects, and that of the first object, if any. */
 function buildIndex(paths: readonly string[], objectsOf: ObjectsOf, resolve: Resolve): void {
   const [include] = paths.filter((path) => objectsOf(path).length === 0);
   const [object] = paths.flatMap(objectsOf);
@@ -143,8 +143,8 @@ function createLineTest({ words, names }: Sought): (line: string) => boolean {
 }
 
 /**
- * Chooses what to read of the sources that a search found. Of RPG in which only includes name what is sought: these lines (`extracts`, a
- * text by path); of others that name it, or have no lines: all (`whole`); of the rest nothing. @param languageIn null: file left out
+ * Chooses what to read of the sources found. Of RPG (not III) in which only includes name what is sought: these lines and `**CTDATA`, as
+ * `extracts`, text by path; of others that name it, or have no lines: all (`whole`, paths); else nothing. @param languageIn null: left out
  */
 function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources['languageOf']) {
   const isNamed = createLineTest(sought);
@@ -160,7 +160,7 @@ function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources
   return { whole, extracts };
 }
 
-/** Returns the includes of something sought, and `**CTDATA`; '' (read all) without lines, or if others name it; null if no line does. */
+/** Joins lines that include something sought, and `**CTDATA`; '' (read all) for no lines, or if other lines name it; null if none does. */
 function extractLines(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;

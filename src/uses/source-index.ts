@@ -18,7 +18,7 @@ const mostNames = 20;
 /** Finds files by name; names are in upper case. */
 export type SourceIndex = ReturnType<typeof createSourceIndex>;
 
-/** Makes an index of paths by name, each part at its first use. @param mayMake saves calls of objectsOf for the first 20 object names */
+/** Returns an index of paths by names in upper case, each part made when used. @param mayMake saves objectsOf for the first 20 names */
 export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake: MakerFilter) {
   const pathsWith = createPathFinder(paths);
   const byPath = createLazyLookup(
@@ -67,9 +67,9 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
     /** By the member's name: two lists, `strict` names (see deriveFileNames), then `loose` ones. A folder of null means any. */
     members,
     /**
-     * By the member's name, among files that the user can include: never binder source, commands or a file that makes
-     * only files nor, if the name has no extension, a source of another language. Files without an object whose extension
-     * compilers look for come first; if none of these is in the user's folder, others there of that whole name come first, too.
+     * By the member's name, among files that `user` can include: not binder source, commands, files that make only *FILEs or, for a name
+     * without extension, sources of another language. Four lists: of `strict` names those without an object whose extension compilers
+     * look for (if none is in the user's folder, also others there of that whole name), then others; of `loose` names the same two.
      */
     includes: (name: string, folder: string | null, user: string): CandidateLists => {
       const { lists, byFolder } = includable(name, folder, findIncludeLanguage(user));
@@ -78,7 +78,7 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
       return isAdded ? [[...free, ...beside], ...others] : lists;
     },
-    /** Lists of files that make an object (anyName: any): with a known type; with an open one; left-out files, by name and extension. */
+    /** Three lists of files that make an object of these types (anyName: any name): type known; open; left-out files by name, extension. */
     makers: (name: string, types: readonly string[]): CandidateLists => {
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);

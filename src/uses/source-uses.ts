@@ -69,7 +69,7 @@ const byFolder: readonly (readonly [RegExp, Language, globs: readonly string[]])
   [/^H$|^Q(?:SQL)?C(?:S|PP)/, 'C', ['H', 'QC*', 'QSQLC*']],
 ];
 
-/** Returns Git's pathspecs for all sources of languages (makefiles only by extension); [] (everywhere) without one, or if one is `file`. */
+/** Returns Git's pathspecs for sources of languages (makefiles: .mk, .make); [] (everywhere) for none, `Rules.mk` alone, or with `file`. */
 export function listPathspecs(languages: readonly Language[]): string[] {
   if (languages.includes('file')) return [];
   const named = suffixes.filter(([language]) => languages.includes(language)).flatMap(([, names]) => names.split(' '));
@@ -116,8 +116,8 @@ export const areOfOneLanguage = (one: string | null, other: string | null): bool
 export const canBeIncluded = (path: string): boolean => findIncludeLanguage(path) !== null || copyBook.test(path);
 
 /**
- * Returns the uses that a source states for itself, each once, by line; none for makefiles and for a `language` of null. A `.cpy` without
- * uses of COBOL is read as RPG if it looks like that. @throws Problem('limit') for more than 50,000
+ * Returns the uses that a source states for itself, without tables of embedded SQL: each once, by line; none for makefiles and a `language`
+ * of null. A `.cpy` without uses of COBOL is read as RPG if it looks like that. @throws Problem('limit') for more than 50,000
  */
 export function listUses(path: string, text: string, language = detectLanguage(path)): Use[] {
   const uses = language === null ? [] : selectDistinctUses(path, readers[language].uses(text, path));

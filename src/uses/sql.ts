@@ -72,14 +72,14 @@ function* splitStatements(text: string): Generator<Token[]> {
   if (isCreateOrAlter(statement)) yield statement;
 }
 
-/** Returns the change of depth in a routine: 1 for `begin`, `case`; -1 for `end`; 1 again for `if`, `loop` etc. after `end`; else 0. */
+/** Returns the change of depth: -1 for `end`; behind `end` 1 for IF, LOOP, WHILE, REPEAT, FOR; elsewhere 1 for `begin`, `case`; else 0. */
 function deriveDepthChange(token: Token, before: Token | undefined): number {
   if (isWord(token, 'END')) return -1;
   if (isWord(before, 'END')) return isWord(token, 'IF', 'LOOP', 'WHILE', 'REPEAT', 'FOR') ? 1 : 0;
   return isWord(token, 'BEGIN', 'CASE') ? 1 : 0;
 }
 
-/** Returns the use of the file named after the first place where these words (upper case) stand; none without them. */
+/** Returns the use of the file named after the first place where these words (upper case) stand in a row; [] without them, or a name. */
 function findFileUseAfter(statement: readonly Token[], ...words: string[]): Use[] {
   const at = statement.findIndex((_, start) => words.every((word, n) => isWord(statement[start + n], word)));
   return at < 0 ? [] : parseNameAt(statement, at + words.length).uses;

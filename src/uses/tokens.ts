@@ -73,7 +73,7 @@ export interface Keyword {
   readonly values: readonly Token[];
 }
 
-/** Yields each outermost `KEYWORD(...)`: the word before `(` ('' if quoted), and the tokens inside; a token `\n` ends what is still open. */
+/** Yields each outermost `KEYWORD(...)`: the token before `(` ('' if none or quoted), those inside; a token `\n` drops one still open. */
 export function* parseKeywords(tokens: Iterable<Token>): Generator<Keyword> {
   let name = '';
   let values: Token[] = [];

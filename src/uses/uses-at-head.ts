@@ -29,7 +29,7 @@ export interface Head {
   readonly deleted: readonly string[];
 }
 
-/** Returns functions that read and search the sources of a commit; nothing is read or listed yet. */
+/** Returns functions that read (see openSources) and search (`seek` finds users) the sources of a commit; nothing is read or listed yet. */
 export function openUsesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head) {
   const sources = openSources(repository, mapper, head);
   const { languageOf, paths } = sources;

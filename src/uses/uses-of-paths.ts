@@ -13,7 +13,7 @@ import { openUsesAtHead } from './uses-at-head.ts';
 
 /**
  * Finds what each path uses and what uses it, for `explain`, in the order of `paths`; a missing path counts as deleted.
- * Returns `unknown` for a Problem, as when a content cannot be read.
+ * Returns `unknown` instead of the list for a Problem, as when a content cannot be read, or over 200,000 uses.
  * @param head the revision as the user gave it (see resolveTrackedTree) @param tree its files from listTracked
  */
 export async function findUsesOfPaths(

@@ -16,8 +16,8 @@ export interface YamlFinding {
 type Issue = z.core.$ZodIssue;
 
 /**
- * Returns the findings for one issue of the schema; for a union, those of its last alternative that has errors inside the value. A missing
- * key is a finding at the map around it. @param value the content of the file @param unknownKey as in a FileShape
+ * Returns the findings for one issue of the schema: one, but of unknown keys one each; of a union, those of its last alternative that has
+ * errors inside the value, if any. A missing key is found at the map around it. @param value of the file @param unknownKey see FileShape
  */
 export function toFindings(
   issue: Issue,
@@ -77,7 +77,7 @@ function adviseOnBraces(value: unknown): string | null {
   return isBare ? `quotes around it: "{${names.join(',')}}"` : null;
 }
 
-/** Describes a value in a few words: `the text "x"`, `the number 5`, `a map`; `nothing` for null and undefined. */
+/** Describes a value in a few words, such as `the text "x"`, `an empty list`, `a map`, `the value true`; `nothing` for null, undefined. */
 function describeValue(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value === '' ? 'an empty text' : `the text ${shorten(JSON.stringify(value))}`;

@@ -16,7 +16,7 @@ const mostShown = 200;
 const widestLine = 120;
 const longestLine = 10_000;
 
-/** Formats problems as `FILE:LINE:COLUMN: what was found; what is right`, each with its caret below; of those after 200 only the number. */
+/** Formats problems, a line each, `FILE:LINE:COLUMN: found; right`, and `caret` (if present) below; of those after 200 only the number. */
 export function formatProblems(file: string, problems: readonly FileProblem[]): string {
   const texts = problems.map((problem) => {
     const head = `${file}:${problem.line}:${problem.column}: ${problem.found}; ${problem.right}`;
@@ -27,7 +27,7 @@ export function formatProblems(file: string, problems: readonly FileProblem[]): 
 
 export type Lines = ReturnType<typeof indexLines>;
 
-/** Returns functions that find the lines of offsets (UTF-16 units) in a text. */
+/** Returns `lineAt`, which finds the line of an offset (UTF-16 units) in a text, and `problemAt`, which makes the problem there. */
 export function indexLines(text: string) {
   const ends = [...text.matchAll(/\r\n|\n|\r/g)];
   const starts = [0, ...ends.map((end) => end.index + end[0].length)];
@@ -35,7 +35,7 @@ export function indexLines(text: string) {
   for (const start of starts) counter.addNewLine(start);
   /** Returns the line number of an offset, from 1. */
   const lineAt = (offset: number): number => counter.linePos(offset).line;
-  /** Makes the problem at an offset, with its caret; escapes line ends in `found` and `right`. @param length UTF-16 units to underline */
+  /** Makes the problem at an offset, with its caret; `found` and `right` become one line each. @param length UTF-16 units to underline */
   const problemAt = (offset: number, length: number, found: string, right: string): FileProblem => {
     const line = lineAt(offset);
     const start = starts[line - 1] ?? 0;
@@ -56,7 +56,7 @@ function toOneLine(text: string): string {
   );
 }
 
-/** Formats a line of the file, and below it 1 to `length` carets from index `at` on; cuts a line over 120 long. Tabs stay: both align. */
+/** Formats a line (120 units at most; from `at` - 40 on if `at` is over 100), and below it 1 to `length` carets from `at` on. Tabs stay. */
 function formatCaret(source: string, at: number, length: number): string {
   const from = at > widestLine - 20 ? at - 40 : 0;
   const line = source.slice(from, from + widestLine).replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]/g, '?');

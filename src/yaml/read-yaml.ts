@@ -20,8 +20,8 @@ const deepest = 100;
 const tagsOfYaml = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
 /**
- * Reads one YAML document (1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text or `null`.
- * `placeOf` finds the place of the value at a path. Throws nothing: all that is wrong is in `problems`. @param mostValues how many values the text may have, aliases written out
+ * Reads one YAML document (1.2 core); `value` is undefined after an error of syntax or too many values, null for an empty text or `null`;
+ * `placeOf` finds the place of a path's value; `problems` has all that is wrong. Never throws. @param mostValues with aliases written out
  */
 export function readYaml(text: string, lines: Lines, mostValues: number) {
   // For duplicate keys, which are found below, the parser needs the square of their number.

@@ -82,7 +82,7 @@ function findInnerQuote({ code, text, at, line }: ErrorContext): Slip | null {
   return [at, 1, 'text behind a closing quote', `nothing behind it; a quote inside of the value is written ${inside}`];
 }
 
-/** Finds a dash at the start of the error's line, or else of the one above, with a letter, a quote, `*` or `{` right behind it. */
+/** Finds a dash as first mark of the error's line, or else of the one above, with a letter, a quote, `*` or `{` right behind it. */
 function findDashWithoutBlank({ lines, number }: ErrorContext): Slip | null {
   // If the parser takes the line for text, it may notice the error at the next one.
   for (const { text, start } of [lines[number], lines[number - 1]].filter((line) => line !== undefined)) {
@@ -92,7 +92,7 @@ function findDashWithoutBlank({ lines, number }: ErrorContext): Slip | null {
   return null;
 }
 
-/** Finds `key:value`, without a blank behind the colon (not `key://`); or, if the error may be that, a key that has no colon. */
+/** Finds in the error's line `key:value`, no blank behind the colon (not `key:/`); or, if the error may be that, a key without a colon. */
 function findKeyWithoutColon({ code, line: { key, value, hasColon, start, column } }: ErrorContext): Slip | null {
   if (key === '' || hasColon) return null;
   const at = start + column;
@@ -113,7 +113,7 @@ function findDeepIndent({ code, lines, number, line }: ErrorContext): Slip | nul
   return [below.start, below.indent, found, right];
 }
 
-/** Finds a colon and a blank inside of a value without quotes and brackets, if the parser took a part of the value for a key. */
+/** Finds a colon and a blank inside of a value that begins with no quote, `[` or `{`, if the parser took a part of the value for a key. */
 function findInnerColon({ code, at, line: { key, value, hasColon, start, text } }: ErrorContext): Slip | null {
   const inside = value.search(/:\s/);
   if (code !== 'BLOCK_AS_IMPLICIT_KEY' || !hasColon || inside === -1 || at < start) return null;
