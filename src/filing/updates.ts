@@ -21,7 +21,7 @@ interface Update {
 
 /**
  * Sends the update of request `objectId`, with the content if `change` says so; a request that is in no RFP joins that of `object.joining`.
- * The row warns if values are not stored as sent, or its RFP lost. @returns true: it has moved on, no row; false: a row says how it ended
+ * The row also warns of values not stored as sent, or an RFP lost. @returns true: it has moved on, no row; false: a row says how it ended
  */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean> {
   const { filing, request } = object;
@@ -58,7 +58,7 @@ type Withdrawn = Pick<Standing, 'reason' | 'path'>;
 
 /**
  * Updates request `number`, which is ours or is taken over from `holder` (null: it is not), with all that an update can carry. A takeover
- * is written to the ledger first. @param why why it is ours, for the row. @returns true: it has moved on, no row; false: a row says the end
+ * is written to the ledger first. `why`, a clause, is for the row. @returns true: it has moved on, no row; false: a row says how it ended
  */
 export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.ensureCall('file', null) : await object.writeAhead('file', number, holder);

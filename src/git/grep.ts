@@ -71,7 +71,7 @@ async function parseGrepOutput(parts: AsyncIterable<string>, prefix: number): Pr
   return found;
 }
 
-/** Runs `git grep`; if it fails (not for no Perl) or skips one of `blobs`, fetches these and tries again once. @throws Problem('git') */
+/** Runs `git grep`; if it fails (lacksPerl: no retry) or skips one of `blobs`, fetches these and tries once more. @throws Problem('git') */
 async function runGrep(
   repository: Repository,
   kind: string,

@@ -5,7 +5,7 @@ import { ensureCommit, fetchInto, findMissingCommits } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 
-/** Fetches missing commits with their history, and what a shallow clone lacks, to the scratch one; no trees. @throws Problem('git') */
+/** Fetches missing commits with their history, and what a shallow clone's lacks, without trees and contents. @throws Problem('git') */
 function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
     const missing = await findMissingCommits(repository, oids, 'commit');

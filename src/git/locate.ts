@@ -23,7 +23,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Reads a regular file as text, through links; null if there is none, or it is over `most` bytes (64 KiB). @throws the system's error */
+/** Reads a regular file as text, through links; null if there is none, or over `most` bytes (default 64 KiB). @throws the system's error */
 function readSmallFile(path: string, most = 64 * 1024): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : null;

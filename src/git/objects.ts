@@ -219,7 +219,7 @@ class PipeReader {
 /** Type and size (bytes) of an object; null if it is not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
 
-/** Parses an answer about `asked`: `<oid> <type> <size>`; null for `<asked> missing` (or so) and a submodule. @throws Error for others */
+/** Parses an answer about `asked`: `<oid> <type> <size>`; null for `<asked> missing` and a submodule. @throws Error for any other line */
 function parseInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
   const isKnown = type !== undefined && size !== undefined;

@@ -19,7 +19,7 @@ export function startGit(args: readonly string[], cwd: string, env: GitEnvironme
   }
 }
 
-/** Waits for a process, whose output the caller must read; returns exit code (null: killed) and standard error. @throws if not started */
+/** Waits for a process, whose output the caller must read; returns exit code (null if killed) and standard error. @throws if not started */
 export async function waitForEnd(child: ChildProcessWithoutNullStreams) {
   const closed = new Promise<number | null>((resolve, reject) => {
     child.on('error', (error) => reject(toStartProblem(error)));

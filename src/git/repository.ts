@@ -88,7 +88,7 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
     signal,
-    /** Runs Git in the scratch repository (`inCheckout`: the user's); returns its text. @throws GitFailure; Problem('git') without Git. */
+    /** Runs Git in the scratch repository (`inCheckout`: the user's); returns its output. @throws GitFailure; Problem('git') for no Git. */
     git: (args: string[], { inCheckout }: Where = {}) => read(inCheckout ? checkout : scratchEnv, args),
     /** Runs Git, only to read, in the scratch repository (`inCheckout`: the user's); returns its output as bytes. @throws as `git` does */
     bytes: (args: string[], { inCheckout }: Where = {}) => run(inCheckout ? checkout : readingEnv, args),

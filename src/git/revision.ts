@@ -12,7 +12,7 @@ import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 import { findFilesAt } from './tree.ts';
 
-/** Reads the short name of the branch in HEAD, which may have no commit yet; null if none, or refs in tables. @throws the system's error */
+/** Reads the short name of HEAD's branch, perhaps without commits; null: none, or refs are in tables. @throws the system's error */
 export function readCheckedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
   // A repository that keeps its refs in tables has a HEAD that names `.invalid`.

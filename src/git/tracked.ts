@@ -23,7 +23,7 @@ function readsIndex({ location }: Repository, head: string | undefined): boolean
   return head === undefined && location.top !== location.gitDir;
 }
 
-/** Returns the commit OID of `head`; where listTracked reads the index, that of a tree made of `tracked`. @throws as listTracked */
+/** Returns the OID of commit `head`; where listTracked reads the index, of a tree that this writes of `tracked`. @throws as listTracked */
 export async function resolveTrackedTree(
   repository: Repository,
   head: string | undefined,

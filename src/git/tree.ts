@@ -27,7 +27,7 @@ type TreeEntry = Omit<TreeSide, 'path'> & { readonly name: string };
 
 const directoryMode = '40000';
 
-/** Parses a tree object; names in Latin-1. @param oidBytes 20 or 32. @param isWanted false skips all but folders. @throws Problem('git') */
+/** Parses a tree object; names in Latin-1. @param oidBytes 20 or 32. @param isWanted false skips a non-folder. @throws Problem('git') */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {
   // To decode each name takes twice as long.
   const text = bytes.toString('latin1');
