@@ -12,15 +12,15 @@ type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 /** What of a run tells into which RFP a request goes. */
 type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
-/** Returns our own description of the RFP that a run opens: repository and branch, and the commit except under `per-branch`. */
+/** Returns our own description of an RFP: `<repo> <branch>`, except under `per-branch` with the first 12 digits of the commit behind. */
 function buildRfpDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
 }
 
 /**
- * Returns the RFP fields of the first request of a group. Mode `none`: no RFP; a number: joins that RFP. `per-push` opens one (*NEW);
- * `per-branch` joins the open one of its target, user and description, or opens it (*AUTO). The description is `rfpd`, else *TASK under
- * `per-push` with a project, else our own.
+ * Returns the RFP fields of the first request of a group, by `run.mode`. `none`: `arfp` *NO alone; a number: joins that RFP. `per-push`
+ * opens one (*NEW); `per-branch` joins the open one of its target, user and description, or opens it (*AUTO); both with a description:
+ * `rfpd`, else *TASK under `per-push` with a project, else our own.
  */
 export function deriveLeaderFields(fields: CreateFields, run: RfpRun): RfpFields {
   if (run.mode === 'none') return { arfp: '*NO' };
@@ -47,24 +47,24 @@ export interface Joining {
 
 export const joinsNone: Joining = { fields: null, keys: null };
 
-/** Returns the RFP fields of an update; null: it joins no RFP. *TASK, unknown to updates (interface §2.6), becomes our own description. */
+/** Returns the given RFP fields as an update can send them: rfpd *TASK (interface §2.6) becomes our own description, else all as it is. */
 export function deriveUpdateRfp(fields: RfpFields | null, run: FilingRun): RfpFields | null {
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: buildRfpDescription(run) } : fields;
 }
 
-/** Returns pipeline keys for an RFP's first create: `run.pipeline`, else mapped `pipe` and `pipa`, with `tkey` or `run.tkey`; else null. */
+/** Returns pipeline keys for an RFP's first create: `run.pipeline`, else `pipe`, `pipa` (null without both) and `tkey` or `run.tkey`. */
 export function chooseRfpKeys({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };
 }
 
-/** Returns the name of a run without its attempt: `4711` for `4711-1`; a name without an attempt stays. */
+/** Returns the name of a run without its attempt, a last hyphen with digits: `4711` for `4711-1`; a name without these as it is. */
 export const stripAttempt = (run: string) => run.replace(/-\d+$/, '');
 
 /**
- * Returns the key of the RFP group of a request: requests with the same key go into one RFP; null under mode `none`: it goes into none. A
- * request keeps the group of its last unanswered create or update; else, if an earlier run left the same content as `notAttempted`, it has
- * the group of that run. @param failed how the path of the request ended in an earlier run, if it failed.
+ * Returns the key of the RFP group of a request: requests with the same key go into one RFP; null under mode `none`. It is the group of the
+ * last unanswered create or update in `checkOut` that has one; else the RFP's number, or a key of its fields and, under `per-push`, of a
+ * run: the first that left this content `notAttempted`, by `failed`, else this run. @param failed how its path ended in an earlier run.
  */
 export function chooseRfpGroup(of: PlannedRequest, run: FilingRun, checkOut: CheckOut | null = null, failed?: Failure) {
   if (run.mode === 'none') return null;
@@ -73,7 +73,7 @@ export function chooseRfpGroup(of: PlannedRequest, run: FilingRun, checkOut: Che
   return tried ?? buildRfpGroupKey(of.fields, isLeft ? { mode: run.mode, id: stripAttempt(failed.since.run) } : run);
 }
 
-/** Returns the key of a group: the RFP's number if `mode` is one, else the fields that RFPs differ by, and the run's ID if `per-push`. */
+/** Returns the key of a group: the RFP's number if `mode` is one; else JSON of fields that RFPs differ by, and of `id` if `per-push`. */
 function buildRfpGroupKey(fields: CreateFields, { mode, id: of }: Pick<FilingRun, 'mode' | 'id'>): string {
   if (typeof mode === 'number') return String(mode);
   const { appl, lvl, user, creq, areq, sreq, rfpd, proj } = fields;
@@ -92,8 +92,8 @@ function selectInRfps(checkOuts: Iterable<CheckOut>) {
 }
 
 /**
- * Returns the RFPs of earlier runs by group: those named by their options or mapping, for groups of `works`, except the one that this run
- * names; under `per-push` also those that they opened, by the requests that stand (the greatest number), else by failures in the record.
+ * Maps groups to RFP numbers of earlier runs: groups of `works` that are a number, except the one that this run names; under `per-push`
+ * also groups whose RFP they opened, by any request that stands in `record` (the greatest number), else those of `works`, by its failures.
  */
 export function listBegunRfps(record: BranchRecord | null, { mode }: FilingRun, works: readonly Work[]) {
   const told = works.flatMap(({ group }) => (group !== null && isNamedRfp(group) ? [group] : []));
@@ -112,8 +112,8 @@ export function listBegunRfps(record: BranchRecord | null, { mode }: FilingRun, 
 
 /**
  * Returns a function that foretells which RFP the request of a step will be in; null: none, a new one, not known, or the step is blocked.
- * It is the one that the request is in, unless it is created anew; else the one that `mode` names, or under `per-branch` the greatest RFP
- * of the requests in `known` with the same target and user, if none of rfpd, creq, areq and sreq is mapped.
+ * It is the one that the request is in (also if withdrawn), unless it is created anew; else what `mode` names, or under `per-branch`
+ * the greatest RFP of the requests in `known` with the same target and user, if none of rfpd, creq, areq and sreq is mapped.
  */
 export function createRfpPredictor(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {
   const buildTargetKey = (appl: string, lvl: number, user: unknown) => JSON.stringify([appl, lvl, user ?? null]);

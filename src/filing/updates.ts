@@ -21,7 +21,7 @@ interface Update {
 
 /**
  * Sends the update of request `objectId`, with the content if `change` says so; a request that is in no RFP joins that of `object.joining`.
- * The row warns of values stored otherwise than sent. @returns true: it has moved on, without a row; false: a row says how it ended
+ * The row also warns of values not stored as sent, or an RFP lost. @returns true: it has moved on, no row; false: a row says how it ended
  */
 export async function sendUpdate(object: OneObject, objectId: number, update: Update): Promise<boolean> {
   const { filing, request } = object;
@@ -58,7 +58,7 @@ type Withdrawn = Pick<Standing, 'reason' | 'path'>;
 
 /**
  * Updates request `number`, which is ours or is taken over from `holder` (null: it is not), with all that an update can carry. A takeover
- * is written to the ledger first. @param why it is ours. @returns true: it has moved on, without a row; false: a row says how it ended
+ * is written to the ledger first. `why`, a clause, is for the row. @returns true: it has moved on, no row; false: a row says how it ended
  */
 export async function updateExisting(object: OneObject, number: number, { why, holder }: Ours): Promise<boolean> {
   const call = holder === null ? object.ensureCall('file', null) : await object.writeAhead('file', number, holder);
@@ -71,9 +71,9 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 }
 
 /**
- * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. @param call the entry of this call. @param of reason
- * and path of the request, for the row; if nothing should stand, the row has the step's path, and a warning names that of `of`. @returns
- * true: done, row `withdrawn`; `gone`: it has moved on, without a row; false: a row says why it failed, or that nobody knows
+ * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. @param of its reason and path, for the row `withdrawn`;
+ * if nothing should stand and the step has another path, the row has that, and a warning names the one of `of`. @returns true: done, with
+ * that row; `gone`: it has moved on, without a row; false: another row says why it failed, or that nobody knows
  */
 export async function withdrawRequest(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {
   const { reason, path } = of;
@@ -105,7 +105,7 @@ export async function withdrawRequest(object: OneObject, objectId: number, call:
   return false;
 }
 
-/** Returns a clause that says why a request is withdrawn: another reason, a release, its cause reverted, or its file deleted. */
+/** Returns words, at least a clause, on why a request is withdrawn: another reason, a release, its cause reverted, or its file deleted. */
 function describeWithdrawal({ request, work }: OneObject): string {
   const { should } = work.step;
   if (should.kind !== 'nothing') return `${formatIdentity(request.identity)} is filed again as ${request.reason}`;

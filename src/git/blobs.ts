@@ -37,7 +37,7 @@ export async function ensureBlobs(
 
 /**
  * Fetches from `remote` those of some blobs that this repository lacks; returns type and size of all, none null, in order. @throws what
- * `toProblem` returns: for all missing ones and the error, if the fetch fails or `remote` is null; for one that it did not bring, and null.
+ * `toProblem` returns: it gets all missing OIDs and the error if a fetch fails or `remote` is null; else the first not brought, and null.
  */
 export async function fetchMissing(
   repository: Repository,

@@ -21,7 +21,7 @@ export async function listRemoteBranches(repository: Repository): Promise<Remote
   return seen.branches;
 }
 
-/** Returns what listRemoteBranches does; null where that throws a Problem. A defect is thrown. */
+/** Returns what listRemoteBranches does; null where that throws a Problem. @throws its other errors */
 export async function findRemoteBranches(repository: Repository): Promise<RemoteBranches | null> {
   return listRemoteBranches(repository).catch((error: unknown) => {
     if (error instanceof Problem) return null;
@@ -29,7 +29,7 @@ export async function findRemoteBranches(repository: Repository): Promise<Remote
   });
 }
 
-/** True if the remote has no branch of this short name; null if there is no remote, or it does not answer. */
+/** True if the remote has no branch of this short name; null where listRemoteBranches throws a Problem, such as for no answer. */
 export async function isBranchGone(repository: Repository, branch: string): Promise<boolean | null> {
   const branches = await findRemoteBranches(repository);
   return branches && !branches.tips.has(branch);
@@ -66,7 +66,7 @@ export async function listKnownBranches(repository: Repository): Promise<string[
 
 /**
  * Returns the OID of a branch's tip at the remote; null if there is no such branch. If the remote does not answer: the tip as this clone
- * tracks it (a mirror: as its own branch), else @throws Problem('git'). Without a remote: the tip of the clone's own branch.
+ * tracks it, or in a bare clone has it as its own branch; else @throws Problem('git'). Without a remote: the tip of the clone's own branch.
  */
 export async function findBranchTip(repository: Repository, branch: string): Promise<string | null> {
   const { remote, location } = repository;
@@ -82,7 +82,7 @@ export async function findBranchTip(repository: Repository, branch: string): Pro
   }
 }
 
-/** Returns the OID of the commit that `rev` names in the user's clone, or null. @param rev begins with no dash. @throws Problem('git') */
+/** Returns the OID of the commit that `rev` (never with a dash in front) names in the user's clone, or null. @throws Problem('git') */
 export async function findLocalCommit(repository: Repository, rev: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
   return (await repository.git(args, { inCheckout: true }).catch(ignoreGitFailure)).trim() || null;

@@ -17,7 +17,7 @@ export function listSides(changes: readonly Change[]): TreeSide[] {
 /** `:100644 100644 <oid> <oid> M`, then the path; a rename or copy has its score behind the letter, and the old path before the new one. */
 const rawEntry = /:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) (?:[RC]\d*\0([^\0]*)|([^RC]))\0([^\0]*)\0/gy;
 
-/** Parses the output of `git diff-tree -r -z --raw -M100%`; `before` is null for new paths, `after` for deleted. @throws Error for other */
+/** Parses output of `git diff-tree -r -z --raw -M100%`; `before` is null for new paths, `after` for deleted. @throws Error for any other */
 export function parseRawDiff(output: Buffer): Change[] {
   const text = output.toString('latin1');
   let length = 0;
@@ -33,7 +33,7 @@ export function parseRawDiff(output: Buffer): Change[] {
   return changes;
 }
 
-/** Lists the changes from `base` (commit or tree) to commit `head`, in Git's order (design §4). @throws Problem('git') if one is missing */
+/** Lists the changes from `base` (commit or tree) to commit `head`, in Git's order (design §4); fetches neither. @throws Problem('git') */
 export async function listChanges(repository: Repository, base: string, head: string): Promise<Change[]> {
   const args = ['diff-tree', '-r', '-z', '--raw', '-M100%', '--ignore-submodules=none', base, head];
   return repository.bytes(args).then(parseRawDiff).catch(throwUnreadable('what changed'));

@@ -35,7 +35,7 @@ export type MissingCommit = { readonly gone: string; readonly why: string };
 
 /**
  * Fetches missing commits with their trees, without history and (if the server can filter) contents; in a clone that may lack trees,
- * fetches all of `oids`, as their trees may be missing. Returns those still missing, with the reason. @throws Problem('git') for no Git.
+ * fetches all of `oids`, as their trees may be missing. Returns those still missing, and why. @throws Problem('git') if Git cannot be run.
  */
 export async function ensureCommits(repository: Repository, oids: readonly string[]): Promise<MissingCommit[]> {
   const missing = await findMissingCommits(repository, oids);
@@ -59,7 +59,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/** Tries to fetch commits and trees; the caller is in runExclusive. Returns why one may be missing after that. @throws Problem('git') */
+/** Tries to fetch commits and trees; the caller is in runExclusive. Returns why one is missing, if it is. @throws Problem('git') */
 async function fetchTrees(repository: Repository, oids: string[], filter = ['--filter=blob:none']): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';

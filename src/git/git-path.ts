@@ -37,7 +37,7 @@ export function parsePathKey(key: string): GitPath {
   return key.startsWith('\0') ? decodePath(Buffer.from(key.slice(1), 'base64').toString('latin1')) : toGitPath(key);
 }
 
-/** Returns why the service cannot get a path, as code and clause: not UTF-8, else control characters, else an entry like `..`; or null. */
+/** Returns why the service cannot get a path, as code and clause: not UTF-8, else control characters, else leadsElsewhere; null: it can. */
 export function checkSendablePath(path: GitPath) {
   if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' } as const;
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text))
@@ -48,7 +48,7 @@ export function checkSendablePath(path: GitPath) {
   return { code: 'leadsElsewhere', text } as const;
 }
 
-/** True for an entry that Git never commits but a push can bring: empty, `.`, `..`, or what a system takes for `.git` (`.GIT`, `git~1`). */
+/** True for an entry that Git never commits but a push can bring: empty, `.`, `..`, or what a system takes for `.git`, such as `GIT~1`. */
 function leadsElsewhere(entry: string): boolean {
   if (/^\.{0,2}$/.test(entry)) return true;
   // Windows ignores dots and blanks at the end, and what follows a colon; a backslash ends a name there. Git for macOS ignores these marks.

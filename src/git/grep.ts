@@ -26,7 +26,7 @@ export async function findLinesLike(repository: Repository, patterns: readonly s
   return patterns.length === 0 ? [] : runGrep(repository, '-E', patterns.join('|'), searched);
 }
 
-/** Searches as findLinesLike, but quicker, for lines with one of some plain texts (`words`, at least one). @throws as findLinesLike */
+/** Searches as findLinesLike, but quicker, for lines with one of some plain texts. @param words never []. @throws as findLinesLike */
 export async function findLinesWith(repository: Repository, words: readonly string[], searched: Searched) {
   if (words.length === 1) return runGrep(repository, '-F', words.join(''), searched);
   const pattern = words.map((word) => word.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')).join('|');
@@ -71,7 +71,7 @@ async function parseGrepOutput(parts: AsyncIterable<string>, prefix: number): Pr
   return found;
 }
 
-/** Runs `git grep`; if it fails (not for want of Perl) or skips one of `blobs`, fetches these and tries again. @throws Problem('git') */
+/** Runs `git grep`; if it fails (lacksPerl: no retry) or skips one of `blobs`, fetches these and tries once more. @throws Problem('git') */
 async function runGrep(
   repository: Repository,
   kind: string,

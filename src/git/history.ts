@@ -5,7 +5,7 @@ import { ensureCommit, fetchInto, findMissingCommits } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 
-/** Fetches missing commits with their history, and completes a shallow clone, without trees and contents. @throws Problem('git') */
+/** Fetches missing commits with their history, and what a shallow clone's lacks, without trees and contents. @throws Problem('git') */
 function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
     const missing = await findMissingCommits(repository, oids, 'commit');
@@ -36,7 +36,7 @@ async function askMergeBase({ git }: Repository, one: string, other: string): Pr
 
 const subject = 'the history of two commits';
 
-/** True if `older` is `newer` or in its history, which is fetched; false also if `older` is no known commit. @throws Problem('git') */
+/** True if `older`, a full OID, is `newer` or in its history (fetched); false also if `older` is no commit. @throws Problem('git') */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);
@@ -60,7 +60,7 @@ export async function findFork(repository: Repository, tip: string, head: string
   return last === undefined ? tip : last.parent;
 }
 
-/** Lists the commits in the history of `tip` but not of `head`, newest first, with first parent or null. @param flag of `git rev-list`. */
+/** Lists commits in the history of `tip` but not of `head`, newest first, with first `parent` (or null). @param flag of `git rev-list`. */
 async function listCommitsAhead({ git }: Repository, tip: string, head: string, flag: string) {
   const output = await git(['rev-list', '--parents', flag, tip, `^${head}`]).catch(throwUnreadable(subject));
   const commits = output.matchAll(/^([0-9a-f]+)(?: ([0-9a-f]+))?/gm);

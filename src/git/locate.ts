@@ -23,7 +23,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Reads a regular file, through links; null if there is none, or it is over `most` bytes. @throws the system's error */
+/** Reads a regular file as text, through links; null if there is none, or over `most` bytes (default 64 KiB). @throws the system's error */
 function readSmallFile(path: string, most = 64 * 1024): string | null {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat?.isFile() && stat.size <= most ? readFileSync(path, 'utf8') : null;
@@ -63,7 +63,7 @@ export function listWorkTrees(top: string): string[] {
 
 /**
  * Finds the repository that holds `repoDir`, the nearest one, without Git: in CI, Git refuses a checkout that another user owns, unless
- * `safe.directory` is set. @throws Problem('git') if there is none, if it is a bare one in a work tree, or if this account may not read it.
+ * `safe.directory` is set. @throws Problem('git') if there is none, if refuseInWorkTree refuses it, or if it cannot be read.
  */
 export function locateRepository(repoDir: string): Location {
   return withReadProblems(() => {
@@ -113,7 +113,7 @@ function withReadProblems<T>(read: () => T): T {
   });
 }
 
-/** Reads the text of a file in the user's repository, of any size; null if there is no file. @throws Problem('git') if it is unreadable. */
+/** Reads the text of a file by its path, of any size; null if there is no regular file. @throws Problem('git') if it is unreadable. */
 export function readOptionalFile(path: string): string | null {
   return withReadProblems(() => readSmallFile(path, Number.POSITIVE_INFINITY));
 }

@@ -67,8 +67,8 @@ const raceWords =
   /fetch first|non-fast-forward|cannot lock ref|failed to update ref|incorrect old value|stale info|reference already exists/i;
 
 /**
- * Pushes a notes commit to the ledger's remote, as a fast-forward. Returns `pushed`, also if the ref is there already; `lostRace` if
- * another run moved or locked the ref; `refused` for another reason. @throws Problem('git') for no remote, or if Git cannot be run
+ * Pushes a notes commit to the ledger's remote, as a fast-forward. Returns `pushed`, also if the ref has it already; `lostRace` if another
+ * run moved or locked the ref; `refused` for any other reason, also no answer. @throws Problem('git') for no remote, or if Git cannot run
  */
 export async function pushNotes(repository: Repository, oid: string): Promise<PushResult> {
   const remote = requireRemote(repository.ledgerRemote);

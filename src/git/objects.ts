@@ -86,7 +86,7 @@ export class Objects implements Disposable {
     this.#asks.catch(() => {});
   }
 
-  /** Returns type and size (or null) of each, in order. @param names OIDs or `COMMIT:PATH`. @throws Problem('git'); Error for a line end */
+  /** Returns type and size of each (null: absent), in order. @param names such as OIDs. @throws Problem('git'); Error for a line end */
   async info(names: readonly string[]): Promise<ObjectInfo[]> {
     if (names.length === 0) return [];
     return this.#answer('info', names, (reader) =>
@@ -219,7 +219,7 @@ class PipeReader {
 /** Type and size (bytes) of an object; null if it is not in the object store. */
 export type ObjectInfo = { readonly type: string; readonly size: number } | null;
 
-/** Parses an answer about `asked`: `<oid> <type> <size>`, or null for `<name> missing` and a submodule. @throws Error for another line */
+/** Parses an answer about `asked`: `<oid> <type> <size>`; null for `<asked> missing` and a submodule. @throws Error for any other line */
 function parseInfo(line: string, asked: string): ObjectInfo {
   const [, oid, type, size] = /^([0-9a-f]+) ([a-z]+) (\d+)$/.exec(line) ?? [];
   const isKnown = type !== undefined && size !== undefined;

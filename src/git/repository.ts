@@ -88,9 +88,9 @@ export async function openRepository({ repoDir, env, signal, ...options }: OpenO
     treeless: hasEntry(/^remote\..*\.partialclonefilter$/, /^(?!blob:)/),
     isPartial: hasEntry(/^(extensions\.partialclone|remote\..*\.(promisor|partialclonefilter))$/),
     signal,
-    /** Runs Git in the scratch repository; returns its output as text. @throws GitFailure; Problem('git') if Git is missing or too old. */
+    /** Runs Git in the scratch repository (`inCheckout`: the user's); returns its output. @throws GitFailure; Problem('git') for no Git. */
     git: (args: string[], { inCheckout }: Where = {}) => read(inCheckout ? checkout : scratchEnv, args),
-    /** Runs Git, for reading only, and returns its standard output as bytes. @throws as `git` does */
+    /** Runs Git, only to read, in the scratch repository (`inCheckout`: the user's); returns its output as bytes. @throws as `git` does */
     bytes: (args: string[], { inCheckout }: Where = {}) => run(inCheckout ? checkout : readingEnv, args),
     /** Starts a Git process to talk to over its pipes; the caller ends it. */
     start,

@@ -12,7 +12,7 @@ import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 import { findFilesAt } from './tree.ts';
 
-/** Reads the name of the branch that HEAD names, which may have no commit yet; null if HEAD names none. @throws the system's error */
+/** Reads the short name of HEAD's branch, perhaps without commits; null: none, or refs are in tables. @throws the system's error */
 export function readCheckedOutBranch(location: Location): string | null {
   const head = readFileSync(join(location.gitDir, 'HEAD'), 'utf8').trim();
   // A repository that keeps its refs in tables has a HEAD that names `.invalid`.
@@ -51,8 +51,8 @@ async function resolveOidOrTip(repository: Repository, rev: string): Promise<str
 }
 
 /**
- * Refuses a revision whose name is that of several refs (a branch and a tag) with different commits: Git would take the tag, and anybody
- * who can push can make either. Accepts HEAD, full refs and OIDs. @throws Problem('range')
+ * Refuses a revision whose name is that of several refs (such as a branch and a tag) with different commits: Git would take the tag, and
+ * anybody who can push can make either. Accepts HEAD, full refs, OIDs, and names of no ref. @throws Problem('range')
  */
 async function refuseAmbiguous(repository: Repository, rev: string): Promise<void> {
   // A lone `@` is HEAD, and may stand in a name otherwise.

@@ -27,7 +27,7 @@ type TreeEntry = Omit<TreeSide, 'path'> & { readonly name: string };
 
 const directoryMode = '40000';
 
-/** Parses a tree; names in Latin-1. @param oidBytes 20 or 32. @param isWanted false skips a file, never a folder. @throws Problem('git') */
+/** Parses a tree object; names in Latin-1. @param oidBytes 20 or 32. @param isWanted false skips a non-folder. @throws Problem('git') */
 export function parseTree(bytes: Buffer, oidBytes: number, isWanted = (_name: string) => true): TreeEntry[] {
   // To decode each name takes twice as long.
   const text = bytes.toString('latin1');
@@ -87,7 +87,7 @@ type Trees = ReadonlyMap<string, Buffer>;
 const toRootName = (commit: string) => `${commit}^{tree}`;
 const emptyTreeBytes = Buffer.alloc(0);
 
-/** Reads a commit's trees. @param isWanted false skips a folder (Latin-1, a slash at its end) and all below it. @throws Problem('git') */
+/** Reads a commit's trees. @param isWanted false skips a folder (Latin-1, with a last slash) and all in it. @throws as readTreeFiles */
 async function readTrees(objects: Objects, commit: string, isWanted = (_folder: string) => true): Promise<Trees> {
   const trees = new Map<string, Buffer>();
   for (let level = [{ name: toRootName(commit), folder: '' }]; level.length > 0; ) {
@@ -128,7 +128,7 @@ function listTreeFiles(trees: Trees, commit: string, isWanted: IsWanted = () => 
 /** The regular files, links and submodules of a commit, in Git's order. */
 export type TreeFiles = Readonly<Awaited<ReturnType<typeof readTreeFiles>>>;
 
-/** Reads all trees of a commit (its OID), once; lists its files on demand. @throws Problem('git') if one is missing or unreadable. */
+/** Reads all trees of a commit (its OID), once; lists files on demand. @throws Error if one is missing; Problem('git') if unreadable */
 export async function readTreeFiles(objects: Objects, commit: string) {
   const trees = await readTrees(objects, commit);
   let all: readonly TreeSide[] | null = null;
@@ -143,7 +143,7 @@ export async function readTreeFiles(objects: Objects, commit: string) {
 
 /**
  * Lists the entries of one folder (`a/b`, or '' for the top), as TreeSides, also of folders; their `path` is the name alone. [] if there is
- * no such folder; null if its tree object has over `most` bytes. @throws Problem('git')
+ * no such folder, or no such commit; null if its tree object has over `most` bytes. @throws Problem('git')
  */
 export async function listFolder(objects: Objects, commit: string, path: string, most: number) {
   const name = `${commit}:${path}`;
@@ -156,7 +156,7 @@ export async function listFolder(objects: Objects, commit: string, path: string,
 
 /**
  * Finds the regular files at some keys (see toPathKey), reading only the folders on the way. The map has every key; null if there is no
- * such file, or no such commit. @throws Problem('git') if a tree is unreadable
+ * such file, or no such commit. @throws Problem('git') if a tree is unreadable; Error if a folder's is missing
  */
 export async function findFilesAt(objects: Objects, commit: string, keys: Iterable<string>) {
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));

@@ -133,7 +133,7 @@ function readClass(text: string): string {
   return source;
 }
 
-/** Returns patterns without choices (`{a,b}`), but with captures, that together match the same. @throws GlobError; also for over 256 */
+/** Expands choices (`{a,b}`): returns patterns that together match the same; captures stay. @throws GlobError for over 256, an open `{` */
 export function expandChoices(pattern: string): string[] {
   /** Where the braces at hand begin, have a comma, and end. */
   let cuts: number[] = [];

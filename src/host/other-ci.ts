@@ -58,7 +58,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
   }),
 };
 
-/** Reads branch, pull request and actor from TeamCity's property file, and from the one that it names; skips unreadable files. */
+/** Reads branch, pull request and actor from the file that TeamCity's property file names, else from this; skips unreadable files. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (toTextOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');

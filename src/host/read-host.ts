@@ -21,7 +21,7 @@ const localEvent: HostEvent = {
   happening: { kind: 'local' },
 };
 
-/** Reads the event of a job of GitHub or GitLab; anywhere else it is `local`. @param payload GitHub's event file, parsed. */
+/** Reads the event of a job of GitHub or GitLab; anywhere else, also in other CI: `local`. @param payload GitHub's event file, parsed. */
 export function readHost(env: Env, payload: unknown): HostEvent {
   const host = detectHost(env);
   if (host === 'github') return readGitHub(env, payload);

@@ -3,7 +3,7 @@ import { includeReason, includes, listExtensionPatterns, sourceTypes, testReason
 import { createStarterRule, type StarterRule } from './starter-rule.ts';
 import { asPattern, type InitFile, parseTrackedFile, sortDistinct, toNamePatterns } from './tracked-file.ts';
 
-/** Matches a directory named for includes (`copybooks`, `QCPYSRC`), in any case. */
+/** Matches a directory named for includes, such as `copybooks` or `QCPYSRC`, in any case. */
 const includeFolder =
   /^(q[a-z]*(cpy|copy|proto|ref|incl?|include)(s|le|src|lesrc|types?)?|includes?|headers?|cop(y|ies)|copy_?(mbrs?|members?|src)|copybooks?|proto(s|types?)?|cpy|inc|h)$/i;
 
@@ -15,7 +15,7 @@ export function isInIncludeFolder({ type, folders }: InitFile): boolean {
   return type?.included === true && folders.some((folder) => includeFolder.test(folder));
 }
 
-/** True for the path of an include: by its extension, isInIncludeFolder or, without an extension, the directory it is in (`QCPYSRC`). */
+/** True for the path of an include: by extension, by isInIncludeFolder or, without an extension, by its directory, such as `QCPYSRC`. */
 export function isInclude(path: string): boolean {
   const file = parseTrackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
@@ -24,7 +24,7 @@ export function isInclude(path: string): boolean {
 
 const rpg = ['RPGLE', 'SQLRPGLE'];
 
-/** Returns the files named like prototypes, `CUST_H`, with the name of their source (`of`: `CUST`) and the ending (`end`: `H`). */
+/** Returns each `file` named like a prototype (prototypeEnd), with its source's name and its ending: `of` CUST, `end` H for `CUST_H`. */
 function findPrototypes(files: readonly InitFile[]) {
   return files.flatMap((file) => {
     const [, of, end] = prototypeEnd.exec(file.name) ?? [];
@@ -32,7 +32,7 @@ function findPrototypes(files: readonly InitFile[]) {
   });
 }
 
-/** Returns the names (upper case) whose prototypes are among the files: CUST for `CUST_H.RPGLE`, `CUST_P.RPGINC` or `CUST.RPGLE_H`. */
+/** Returns the names (upper case) whose prototypes are among the files, as CUST for `CUST_H.RPGLE`, `CUST_P.RPGINC` or `CUST.RPGLE_H`. */
 export function findNamesWithPrototypes(files: readonly InitFile[]): ReadonlySet<string> {
   const headers = files.filter(({ extension }) => extension === 'RPGLE_H');
   const named = files.filter(({ extension }) => [...rpg, 'RPGLEINC', 'RPGINC'].includes(extension));
@@ -90,7 +90,7 @@ function findPrototypeNames(files: readonly InitFile[]) {
 
 const testName = /\.test\.[^.]+$/i;
 
-/** True for a directory named for tests (`tests`, `QTESTSRC`, `rpgunit`), in any case. */
+/** True for a directory named for tests, such as `tests`, `unit-test`, `QTESTSRC` or `rpgunit`, in any case. */
 const isTestFolder = (folder: string): boolean => /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/i.test(folder);
 
 /** True for a file at any depth below a folder of tests, or named `*.test.` and one extension; in any case. */

@@ -6,7 +6,7 @@ import { asPattern, isListable, isOfTool, isSourceFileName, sortDistinct, toName
 
 type OtherKind = ReturnType<typeof createOtherKind>;
 
-/** Makes a row of the tables below: splits extensions and file names, all in lower case, at white space; no `names` become ['']. */
+/** Makes a row of the tables below: splits extensions and file names, given in lower case, at white space; no `names` become ['']. */
 function createOtherKind(why: string, extensions: string, names = '') {
   return { why, extensions: extensions.split(/\s+/), names: names.split(/\s+/) };
 }
@@ -43,7 +43,7 @@ const elsewhere: readonly OtherKind[] = [
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Returns skip rules: for names with a dot in front (`unsure` if sources are there); documentation, build files (may lack patterns). */
+/** Returns skip rules: names with a dot in front (`unsure` if sources are there); documentation; build files (both may lack patterns). */
 export function buildToolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';
@@ -56,7 +56,7 @@ export function buildToolRules(files: readonly InitFile[]): StarterRule[] {
 
 /**
  * Returns skip rules for the files without a source type, by kind; each may lack patterns. The last is for files of no known kind, but not
- * for those below a directory like `QRPGLESRC`: their extensions may be misspelt, so they get no rule. @param files without those of tools
+ * for those below a directory like `QRPGLESRC`: their extensions may be misspelt, so they get no rule. @param files give none of tools
  */
 export function buildOtherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter(({ type }) => type === null);
@@ -78,7 +78,7 @@ function buildKindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule
   return createStarterRule({ gfile }, { skip: kind.why });
 }
 
-/** Returns the skip rule, marked `unsure`, for files of no known kind: at most 60 extensions, 60 names without one; may lack patterns. */
+/** Returns the skip rule, marked `unsure`, for these files: at most 60 extensions, 60 names without one (isListable); or no patterns. */
 function buildUnknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = sortDistinct(

@@ -20,8 +20,8 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 /**
  * Builds the rules for those ILE sources that need one before the rule of their source type: by the type in their name, and by what the
  * source says. Unless `areProgramsSuffixed`, adds two guesses: that sources whose name has a prototype (`prototypes`: in upper case),
- * binder source or a binding command are modules, and that C sources which are alone in their directory are programs. Some rules may lack
- * patterns. @param files sources, neither includes nor tests
+ * binder source or a binding command are modules, and that a directory's only undecided C source is a program. Some rules may lack
+ * patterns. @param files give neither includes nor tests
  */
 export function buildIleRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
@@ -104,7 +104,7 @@ function buildLoneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFil
  * Decides the object type (`objt`, *PGM or *MODULE) for the sources of a language whose names do not say it: the type that more of these
  * say by content or build file; on a tie, *MODULE if `pgmSuffixed`, else `usual`. Returns also `other`, the type not chosen; `undecided`,
  * the names of files that say no type; `exceptions`, the files that say `other`; `comment` for the rule: that sources say it, or a guess.
- * @param files no includes
+ * @param files give those of one language, no includes
  */
 export function decidePlainType(usual: '*PGM' | '*MODULE', pgmSuffixed: boolean, files: readonly InitFile[]) {
   const plain = files.filter(isPlain);
