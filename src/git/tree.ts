@@ -1,4 +1,4 @@
-import { toReadProblem } from './failure.ts';
+import { throwUnreadable, toReadProblem } from './failure.ts';
 import { decodePath, encodePath, type GitPath, parsePathKey, toPathKey } from './git-path.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Objects } from './objects.ts';
@@ -93,7 +93,7 @@ async function readTrees(objects: Objects, commit: string, isWanted = (_folder: 
   for (let level = [{ name: toRootName(commit), folder: '' }]; level.length > 0; ) {
     // One tree may be at several paths.
     const names = [...new Set(level.map(({ name }) => name))].filter((name) => !trees.has(name));
-    const read = await objects.contents(names);
+    const read = await objects.contents(names).catch(throwUnreadable('the files of a commit'));
     for (const [n, name] of names.entries()) trees.set(name, read[n] ?? emptyTreeBytes);
     level = level.flatMap(({ name, folder }) =>
       parseTree(trees.get(name) ?? emptyTreeBytes, commit.length / 2, () => false)

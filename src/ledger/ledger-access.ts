@@ -11,7 +11,7 @@ import { Damaged, formatHead, type Kept } from './kept.ts';
 import { toOldRecordPath, toRecordFolder, toRecordPath } from './key.ts';
 import { buildNextNote, type Note, readNotes } from './note.ts';
 import { refuseEarlierSeal, refuseUnbelieved, refuseUnsealed } from './problems.ts';
-import { type BranchRecord, type CheckOut, type Claim, createRecord, type RecordKey } from './record.ts';
+import { type BranchRecord, type CheckOut, type Claim, createRecord, type RecordKey, type Settled } from './record.ts';
 import { deriveSealKeys, type SealKeys, type SealSecrets } from './seal.ts';
 import {
   type Divided,
@@ -102,7 +102,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   /** What was loaded on demand: after a lost race it is loaded again. */
   const asked = new Set<string>();
   let isAccepted = false;
-  let begun: string | null = null;
+  let begun: Settled | null = null;
   const queue = pLimit(1);
   /** A look at the remote that has not begun yet: it serves all that ask before it begins. */
   let look: Promise<void> | null = null;
@@ -133,7 +133,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     // The token may be wrong, if it seals.
     if (!namesNoRequest(record))
       throw refuseUnsealed(key, secrets.ledgerSecret === undefined ? await ask?.() : undefined);
-    begun = record.exceptions.size === 0 ? record.settled.commit : record.settled.began;
+    const { settled, exceptions } = record;
+    begun = exceptions.size === 0 ? settled : { ...settled, commit: settled.began };
     return null;
   }
 
@@ -256,7 +257,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
    * has. A command without `ask` may not write such a record. Under `replaces` any record may be written.
    */
   async function checkWritable({ sealed }: Kept): Promise<Problem | null> {
-    const isOthers = sealed === 'earlier' || begun !== null;
+    const isOthers = sealed === 'earlier' || begun?.commit != null;
     if (!isOthers || isAccepted || replaces === true) return null;
     const stop = ask === undefined ? refuseEarlierSeal() : await ask();
     isAccepted = stop === null;

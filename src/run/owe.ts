@@ -66,14 +66,12 @@ export async function findRunPaths(run: OpenRun, range: Range, mapper: Mapper): 
     const before = isUnseen ? path.before && { ...path.before, oid: '' } : settledFile;
     paths.set(key, { ...path, was, before });
   }
-  const record = await loadCheckOuts({ ledger, mapper, record: recorded }, paths.keys());
-  return { paths, record, began: null };
+  return { paths, record: await loadCheckOuts({ ledger, mapper, record: recorded }, paths.keys()), began: null };
 }
 
 /** Returns each file at the head that `--paths` choose, as a change from itself to itself. @throws Problem('usage') if there is none */
 async function listChosenFiles(run: OpenRun, head: string, isChosen: (path: string) => boolean): Promise<Change[]> {
-  const { all } = await readTreeFiles(run.repository.objects, head);
-  const chosen = all().filter(({ path }) => isChosen(path.text));
+  const chosen = (await readTreeFiles(run.repository.objects, head)).all().filter(({ path }) => isChosen(path.text));
   if (chosen.length > 0) return chosen.map((side) => ({ before: side, after: side }));
   const what = `no file at the head matches \`--paths\` ${(run.input.options.paths ?? []).join(', ')}`;
   const forms = 'a directory as QRPGLESRC/**, a name anywhere as **/ORD100.PGM.RPGLE';

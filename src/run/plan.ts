@@ -41,10 +41,9 @@ export interface Plan extends Owed {
 export async function planRun(run: OpenRun, range: Range): Promise<Plan> {
   const { input, repository } = run;
   const bound = bindBranchMapping(input, run.subject, range.branch, range.head);
-  const { mapper } = bound;
   const tip = await findTipToCompare(run, range);
-  const owed = await findRunPaths(run, range, mapper);
-  const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, mapper);
+  const owed = await findRunPaths(run, range, bound.mapper);
+  const paths = leaveSuperseded(owed.paths, bound.isMapped ? tip : null, bound.mapper);
   const headFiles = once(() => readTreeFiles(repository.objects, range.head));
   const changes = toChanges(paths);
   const decided = await planSteps({ ...bound, run, range, tip, changes, record: owed.record, headFiles });

@@ -160,12 +160,14 @@ async function findRecordBeginning(owing: Owing, fork: string | null): Promise<R
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns `hint` (null: none) if in the history of `base`, else `base`. @throws Problem('ledger') if `hint` is not in head's history */
-async function chooseEarlier({ run: { repository, key }, head }: Owing, base: string, hint: string | null) {
-  if (hint === null || hint === base || isEmptyTree(base)) return base;
+/** Returns the earlier of `base` and the beginning that a disbelieved record names (null: none). @throws Problem('ledger') if head lacks it */
+async function chooseEarlier({ run: { repository, key }, head }: Owing, base: string, begun: Settled | null) {
+  const hint = begun?.commit ?? base;
+  if (hint === base || isEmptyTree(base)) return base;
   if (isEmptyTree(hint)) return hint;
   // The run of an older push cannot tell what the record of a later one has settled.
-  if (!(await isAncestor(repository, hint, head).catch(() => true))) throw refuseUnsealed(key, undefined);
+  if (begun?.began !== hint && !(await isAncestor(repository, hint, head).catch(() => true)))
+    throw refuseUnsealed(key, undefined);
   const isEarlier = await isAncestor(repository, hint, base).catch(() => false);
   return isEarlier && typeof (await ensureCommit(repository, hint)) === 'string' ? hint : base;
 }
