@@ -128,7 +128,7 @@ function listTreeFiles(trees: Trees, commit: string, isWanted: IsWanted = () => 
 /** The regular files, links and submodules of a commit, in Git's order. */
 export type TreeFiles = Readonly<Awaited<ReturnType<typeof readTreeFiles>>>;
 
-/** Reads all trees of a commit (its OID), once; lists files on demand. @throws Error if one is missing; Problem('git') if unreadable */
+/** Reads all trees of a commit (its OID), once; lists its files on demand. @throws Problem('git') if one is missing or unreadable */
 export async function readTreeFiles(objects: Objects, commit: string) {
   const trees = await readTrees(objects, commit);
   let all: readonly TreeSide[] | null = null;
@@ -156,7 +156,7 @@ export async function listFolder(objects: Objects, commit: string, path: string,
 
 /**
  * Finds the regular files at some keys (see toPathKey), reading only the folders on the way. The map has every key; null if there is no
- * such file, or no such commit. @throws Problem('git') if a tree is unreadable; Error if a folder's is missing
+ * such file, or no such commit. @throws Problem('git') if the tree of a folder is missing or unreadable
  */
 export async function findFilesAt(objects: Objects, commit: string, keys: Iterable<string>) {
   const found = new Map<string, TreeSide | null>([...keys].map((key) => [key, null]));

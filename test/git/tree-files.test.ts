@@ -51,5 +51,7 @@ test('files at some paths: those that are none, odd names, and a tree that stand
   const expected = all.map((side): [string, TreeSide | null] => [toPathKey(side.path), isFile(side) ? side : null]);
   const others = none.map((key) => [key, null] as const);
   expect(found).toEqual(new Map([...expected.filter(([key]) => key !== 'a/x/A.PF'), ...others]));
-  expect(await findFilesAt(objects, '1'.repeat(40), ['TOP.PF'])).toEqual(new Map([['TOP.PF', null]]));
+  const missing = '1'.repeat(40);
+  expect(await findFilesAt(objects, missing, ['TOP.PF'])).toEqual(new Map([['TOP.PF', null]]));
+  await expect(readTreeFiles(objects, missing)).rejects.toMatchObject({ code: 'git' });
 });

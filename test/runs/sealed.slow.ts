@@ -153,6 +153,15 @@ describe('secrets that change', () => {
     expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['Q *MIGRATE created', 'X *MIGRATE created']]);
   });
 
+  test('a first push with a wrong token, and a reset to before the fork: the next push files', async () => {
+    await using stage = await Stage.begun({ 'X.RPGLE': 'x' });
+    const old = stage.head();
+    await stage.push('Main', { 'Y.RPGLE': 'y' });
+    await stage.push('Branch', { 'P.RPGLE': 'p' }, 'feature/a', { token: 'wrong', before: null });
+    stage.repository.git('reset', '-q', '--hard', old);
+    expect(await stage.pushed('Next', { 'Q.RPGLE': 'q' }, 'feature/a')).toEqual([0, ['Q *MIGRATE created']]);
+  });
+
   test('--ledger require without a token: each run asks for it', async () => {
     await using stage = await Stage.open();
     const push = async (told: object) => {
