@@ -142,7 +142,7 @@ function listBase64Pieces(text: string): string[] {
   return [...new Set(inBoth)].filter((piece) => piece.length >= shortestBase64);
 }
 
-/** Returns a text with `&`, `<`, `>` and `"` as HTML names, such as `&amp;`. */
+/** Returns how HTML spells a text, for the search for a secret: `&`, `<`, `>` and `"` by name, such as `&amp;`. */
 const toHtmlSpelling = (text: string) =>
   text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
 

@@ -151,8 +151,8 @@ function formatUseSection(title: string, lines: readonly string[]): string[] {
 }
 
 /**
- * Returns a line for each thing used (names of one kind for the same file are one): kind, name and line of its first use (with the file of
- * that line if it is not `path`), how many more uses, and the file meant: none, one, or several if the name does not tell which.
+ * Returns a line for each thing used (names of one kind for the same file are one): kind, name and line of its first use (with the source
+ * that states it, such as a makefile, if not `path`), how many more uses, and the file meant: none, one, or several if the name does not tell which.
  */
 function formatUseLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));

@@ -71,9 +71,9 @@ export async function updateExisting(object: OneObject, number: number, { why, h
 }
 
 /**
- * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. @param of its reason and path, for the row `withdrawn`;
- * if nothing should stand and the step has another path, the row has that, and a warning names the one of `of`. @returns true: done, with
- * that row; `gone`: it has moved on, without a row; false: another row says why it failed, or that nobody knows
+ * Withdraws our request `objectId`: takes it out of its RFP and unlocks its object. @param of its reason and path, for the row `withdrawn`.
+ * If nothing should stand for the object, the row has the path of the step instead, and a warning if the path in `of` is another. @returns
+ * true: done, with that row; `gone`: it has moved on, no row; false: a row says why it failed or was not tried, or that nobody knows
  */
 export async function withdrawRequest(object: OneObject, objectId: number, call: Tried, of: Withdrawn) {
   const { reason, path } = of;

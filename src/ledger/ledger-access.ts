@@ -330,8 +330,8 @@ function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
 }
 
 /**
- * Makes a ledger that has no record of this run, and refuses to write. @param why as the end of a sentence @param others a ledger from
- * which it reads the records of other branches, in a job that may not push (design §8); absent: there are none
+ * Makes a ledger that has no record of this run, and whose `write` returns `refused` with `why`, the end of a sentence. @param others a
+ * ledger from which it reads the records of other branches, in a job that may not push (design §8); absent: there are none
  */
 export function createClosedLedger(why: string, others?: Ledger): Ledger {
   const none = async () => [];

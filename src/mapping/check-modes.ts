@@ -17,7 +17,7 @@ export function checkModes(outline: Outline, rfp: unknown): YamlFinding[] {
   ];
 }
 
-/** True for the modes under which the run opens RFPs: `per-push` and `per-branch`. */
+/** True for the modes under which a run may open RFPs: `per-push` (a new one), `per-branch` (if the branch has none that is open). */
 export function opensRfps(rfp: RfpMode): boolean {
   return rfp === 'per-push' || rfp === 'per-branch';
 }

@@ -111,8 +111,8 @@ function limitCases(cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Returns the report as JUnit XML: errors, then failed, passed and skipped cases, one for each request (failed unless it `isSettled`) and
- * file left out (failed if such files stopped the run, else skipped), and that of buildRunCases. Cases past 5 MB are counted.
+ * Returns the report as JUnit XML: errors, then failed, passed and skipped cases: one for each request (failed unless it `isSettled`) and
+ * file left out (failed if no rule matches it and that stopped the run), and that of buildRunCases, if any; a last one counts those past 5 MB.
  */
 export function renderJunitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

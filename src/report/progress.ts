@@ -82,7 +82,7 @@ export class Progress {
     };
   }
 
-  /** Counts an ended call, if `failed` also as a failure; shows it when progress is shown next. Outside of a filing it does nothing. */
+  /** Counts an object (not a call) that has ended; if `failed`, as not filed too. Shown with the next line. No-op outside of a filing. */
   countEnded(failed: boolean): void {
     if (this.#state === null) return;
     this.#state.done += 1;

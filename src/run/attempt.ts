@@ -59,7 +59,7 @@ function describeNothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, 
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-/** Returns the facts of a run that only plans: rows and notices of `foresee`; a notice if `file` never files this event. Writes nothing. */
+/** Returns rows and notices of `foresee`, for a run that only plans; a notice if it is `file` for an event never filed. Writes nothing. */
 async function endWithPlan(plan: Plan): Promise<Partial<Facts>> {
   const { run, steps, range } = plan;
   const last: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];

@@ -165,7 +165,7 @@ function deriveExceptions(newest: BranchRecord, ended: EndedRun): Map<string, Ex
   return after;
 }
 
-/** Updates a file's exception in `after`: causes while its compilation fails, is covered, waits, or its request fails. Drops a void one. */
+/** Keeps in `after` the `causes` of a file (why to compile it) while that is owed; else drops them, and the exception if it is empty then. */
 function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;

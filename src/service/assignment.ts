@@ -34,7 +34,7 @@ export function findAssignment(context: CallContext, fields: NamedFields, reposi
   return { proj, task, stsk, text, authorizes: !authorized };
 }
 
-/** Returns project, task and subtask that the branch is linked to. @throws ServiceRefusal without such a link, repo or branch */
+/** Returns the branch's link: project and, if it has them, task and subtask. @throws ServiceRefusal without link, repo or branch */
 function findLinkedWork({ branch }: CreateFields, repository: Repository | null) {
   if (!repository || !branch) throw new ServiceRefusal('repo and branch are required when proj is *BRANCH');
   const about = `Branch ${formatValue(branch)} of repository ${repository.repo}`;

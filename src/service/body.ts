@@ -122,7 +122,7 @@ function indexFirstValues(pairs: readonly (readonly [string, string])[]): Readon
   return new Map(pairs.map(([name, value]) => [name.toLowerCase(), value] as const).reverse());
 }
 
-/** Returns the file name of a part: `filename*`, if that is UTF-8 (RFC 8187) and decodable, else `filename`; undefined if it is missing. */
+/** Returns the file name of a part: `filename*` if it is UTF-8 (RFC 8187) and decodable, else `filename`; undefined without either. */
 function findFileName(parameters: ReadonlyMap<string, string>): string | undefined {
   const [, extended] = /^utf-8'[^']*'(.*)$/i.exec(parameters.get('filename*') ?? '') ?? [];
   try {

@@ -41,8 +41,8 @@ export function listMakers(target: UsedObject, resolve: Resolve): readonly strin
 }
 
 /**
- * Returns an edge for each use of a wanted file, each once: by what sources state, and by default (see collectDefaultEdges), but none from
- * a file to itself; null if uses and the files that they mean are over 200,000. @param sources each statement has a use once
+ * Returns edges from each file that uses a wanted one (`user`) to that (`used`), each once, none from a file to itself: by what sources state,
+ * and by default (see collectDefaultEdges). null: over 200,000 stated uses and files found for them. @param sources none repeats a use
  */
 export function collectEdges(
   wanted: readonly string[],
