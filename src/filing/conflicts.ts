@@ -106,8 +106,8 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
 }
 
 /**
- * Asks the service for the stored values of request `facts.number`, and for the user of our requests if one has none mapped, and decides
- * whose it is. If the request is ours, `object.foundIn` gets its RFP. @returns the verdict; a clause: no answer, or filing has stopped.
+ * Asks for the stored values of request `facts.number` and, if a call to compare with (rivals' too) has no mapped user, for our user; decides
+ * whose it is. If ours, also of another reason, `object.foundIn` gets its RFP. @returns the verdict; a clause: no answer, or filing stopped.
  */
 async function probeOwner(object: OneObject, facts: NumberFacts): Promise<Judged | string> {
   const result = await ask(object.filing, (client) => client.update({ objectId: facts.number }, null));

@@ -82,7 +82,7 @@ function checkFieldSet(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): 
   ];
 }
 
-/** Returns a finding if `request` has `copy: "*YES"`, no rule has `copy` (not even null), and `attach` is not the default; else []. */
+/** Returns a finding if `request` has the only `copy` (null counts) in `sets` (its own too), a *YES, beside an `attach` not the default. */
 function checkCopyFields({ request, top }: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const alwaysCopies =
     request.fields.copy === '*YES' && sets.filter(({ fields }) => fields.copy !== undefined).length === 1;

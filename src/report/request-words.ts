@@ -27,7 +27,7 @@ export function formatProjectName({ fields: { proj, task, stsk } = {} }: ReportR
   return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
 }
 
-/** Says the project in a sentence: `project CUST task 12`, `project of the branch` for `*BRANCH`, `no project`. */
+/** Says the project in a phrase: `project CUST task 12`, `project of the branch` for `*BRANCH` alone, `no project`. */
 function describeRequestProject(request: ReportRequest): string {
   const name = formatProjectName(request);
   if (name === '') return 'no project';

@@ -173,8 +173,8 @@ async function chooseEarlier({ run: { repository, key }, head }: Owing, base: st
 }
 
 /**
- * Finds where a branch without a settled commit begins, by its event (design §3), and fetches that commit. The base is the empty tree where
- * nothing comes before; for a push also as findCommitOrMergeBase says. @throws Problem('range') also if the event does not tell; 'git'
+ * Finds where a branch without a settled commit begins, as `begins` says, and fetches that commit: `push`, where the push began (see
+ * findCommitOrMergeBase); `fork`, see findBeginning; the empty tree if nothing is before. @throws Problem('range'), also if unknown; 'git'
  */
 async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   const { run, begins, branch, before } = owing;

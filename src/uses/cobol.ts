@@ -5,7 +5,7 @@ import type { Use } from './use.ts';
 
 const pattern = /\*>[^\n]*|([^\s'".,;()]+|[.,;()])|('[^'\n]*'?|"[^"\n]*"?)/g;
 
-/** Returns the uses of COPY and of `EXEC SQL INCLUDE` (not of SQLCA and SQLDA) in a COBOL source, in its order. */
+/** Returns the uses of COPY (copy books, DDS formats of *FILEs) and `EXEC SQL INCLUDE` (not SQLCA, SQLDA) in COBOL source, in its order. */
 export function listCobolUses(text: string): Use[] {
   const tokens = [...tokenize(extractCobolCode(text), pattern)];
   return tokens.flatMap((token, at) => {

@@ -33,7 +33,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isStandInPath(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/** Returns the files that make an object (anyName: any of its type); if none, the stand-in path of a *PGM, *SRVPGM or *BNDDIR; else []. */
+/** Returns an object's makers; if none, the stand-in path of a *PGM, *SRVPGM, *BNDDIR, else []. anyName: those of its type, no stand-in. */
 export function listMakers(target: UsedObject, resolve: Resolve): readonly string[] {
   const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
   const path = toStandInPath(target);
