@@ -21,7 +21,7 @@ import { buildLedgerOpening, type LedgerInput, readShownRecords } from './shown-
 /**
  * Runs `ledger show` (prints the records that the options select, see readShownRecords, as text or as a JSON list, perhaps empty), `ledger
  * forget PATH...` (removes these paths from them; without a path, under `--branch`, everything) or `ledger begin [REV]` (see beginRecord;
- * `--head`, else HEAD). The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for
+ * without REV at `--head`, else HEAD). The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for
  * `show`), or if there is nothing to forget; Problem('ledger') if the ledger cannot be read or written; as beginRecord
  */
 export async function runLedgerCommand(input: LedgerInput, output: Output): Promise<number> {

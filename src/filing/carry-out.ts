@@ -87,8 +87,8 @@ async function fileOne(object: OneObject, joining: Joining): Promise<void> {
 const isLeftWhy = 'it is not known whether the RFP of this push was opened: the next run files the rest';
 
 /**
- * Files the objects of one group into one RFP (design §7 "One push, one RFP"): one after the other until the RFP is open, with its
- * keys if any; those with calls without an answer first; then all others at once. If it is not known whether the RFP was opened, these get the row
+ * Files the objects of one group into one RFP (design §7 "One push, one RFP"): one after the other until the RFP is open, with its keys if
+ * any, those with calls without an answer first; then all others at once. If it is not known whether the RFP was opened, these get the row
  * `notAttempted`. If the RFP is of an earlier run and the service rejects all the others, it may be closed: files them again, in another.
  */
 async function fileGroup(filing: Filing, group: string, members: readonly OneObject[]): Promise<void> {

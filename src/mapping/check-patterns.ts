@@ -30,7 +30,7 @@ function checkPattern(pattern: PatternAt): YamlFinding[] {
   return remedy === null ? [] : [{ path, found: `the pattern \`${text}\`, which matches nothing`, right: remedy }];
 }
 
-/** Returns what to write in place of a pattern that by its form matches nothing; null if it may match (`repo`: any but ''; `gpath` ''). */
+/** Returns advice, in words, on a pattern that by its form matches nothing; null if it may match (`repo`: any but ''; `gpath`: also ''). */
 function findPatternRemedy({ part, text }: PatternAt): string | null {
   if (text === '') return part === 'gpath' ? null : 'at least one character (only `gpath` is empty, at the root)';
   if (part === 'repo') return null;

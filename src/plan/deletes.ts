@@ -13,10 +13,10 @@ export interface Gone {
 }
 
 /**
- * Decides what to do about each object whose file is gone (design §6, §8). If another file makes it: a request of that file, if the
- * recorded request is of the gone file and `asked` has none for the object; else only `leftOut`. If no file makes it: `*DELETE`, if it
- * existed before this branch, has a target, and `deletes` is `request`; else `nothing` (a recorded request is withdrawn), or `leftOut`
- * without one and for a second gone file. @param makers files at head that make the objects @param asked requests of changed files
+ * Decides about each object whose file is gone (design §6, §8); returns `requests`, `nothing` (recorded ones to withdraw) and `leftOut`. If
+ * another file makes it: a request of that file, if the recorded one is of the gone file and `asked` has none; else only `leftOut`. If none
+ * makes it: `leftOut` for a second gone file; else a `*DELETE`, if it existed before this branch, has a target, and `deletes` is `request`; else
+ * `nothing`, or `leftOut` without a recorded one. @param makers files at head that make the objects @param asked requests of changed files
  */
 export function planGone(all: readonly Gone[], input: PlanInput, makers: Lookup<Maker>, asked: Lookup<PlannedRequest>) {
   const requests: PlannedRequest[] = [];

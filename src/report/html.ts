@@ -41,7 +41,7 @@ export function renderHtmlReport(report: Report, links: PageLinks): string {
   ]);
 }
 
-/** Returns HTML list items: the texts, escaped, up to `most` bytes, and what describeRest says of the number of others. */
+/** Returns HTML list items: the texts, escaped, up to `most` bytes, then describeRest of the others. @param what as ` notes`, with blank */
 function renderListItems(texts: readonly string[], most: number, what: string): string[] {
   const items = texts.map((text) => `<li>${escapeHtml(text)}</li>`);
   return limitLinesByBytes(most, items, (left) => [`<li>${describeRest(left, what)}</li>`]);

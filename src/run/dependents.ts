@@ -170,9 +170,9 @@ type Decided = Pick<PlannedRequest, 'causes'> & {
 };
 
 /**
- * Decides what compiles the object that `files` make, all of them affected. `own`: a request that the push files anyway. `compiled`: a new
- * request, for the file of the recorded request, else the first. `nothing`: the recorded one is taken back, as its causes are all as before
- * the branch changed them. null: none is asked for (by the mode, or it is only reported), or there is none to take back.
+ * Decides what compiles the object that `files` (affected, maybe changed too) make. `own`: a request that the push files anyway, in any mode.
+ * `compiled`: a new request, for the file of the recorded one, else the first. `nothing`: the recorded one is taken back, as its causes are as
+ * before the branch. null: by the mode, or as it is only reported, none is asked for or taken back; or there is none to take back.
  */
 function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;
