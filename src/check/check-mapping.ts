@@ -68,7 +68,7 @@ export function checkMapping(input: CheckInput) {
 
 /**
  * Returns the objects that several requests of one sample branch make; of findings with the same files and rules only the first. Requests
- * with problems do not count, unless the name of their file cannot be sent, whatever else is wrong. If one request for an object is a
+ * with problems do not count, unless the name of their file cannot be sent, even if more is wrong. If one request for an object is a
  * `*MIGRATE` (or has no `rsn`), those that need no content (`*RECOMPILE`, `*UPDATE`) do not count.
  */
 function findCollisions(requests: readonly MappedRequest[]) {

@@ -112,7 +112,7 @@ export function listBegunRfps(record: BranchRecord | null, { mode }: FilingRun, 
 
 /**
  * Returns a function that foretells which RFP the request of a step will be in; null: none, a new one, not known, or the step is blocked.
- * It is the one that the request is in (also if withdrawn), unless it is created anew; else what `mode` names, or under `per-branch`
+ * It is the one that the request is in (also if withdrawn), unless it is created again; else what `mode` names, or under `per-branch`
  * the greatest RFP of the requests in `known` with the same target and user, if none of rfpd, creq, areq and sreq is mapped.
  */
 export function createRfpPredictor(mode: RfpMode, known: readonly CheckOut[]): (step: Step) => number | null {

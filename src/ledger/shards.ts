@@ -100,7 +100,7 @@ function listChangedKeys(before: BranchRecord, after: BranchRecord): Set<string>
   return new Set([...listDifferentKeys(before, after), ...listDifferentKeys(after, before)]);
 }
 
-/** Returns how a changed record is divided: as before if it fits; null if one file holds it; else anew, no shard written or read yet. */
+/** Returns how a changed record is divided: as before if it fits; null if one file holds it; else a new one, no shard written or read yet. */
 function deriveDivision({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const countEntries = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
   const total = (division?.total ?? countEntries(record)) + countEntries(after) - countEntries(record);

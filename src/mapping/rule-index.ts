@@ -10,7 +10,7 @@ export function indexRules(rules: readonly CompiledRule[]): RulesFor {
   const indexed = rules.map((rule, index) => ({ rule, index, extensions: listExtensions(rule) }));
   const placed = indexed.flatMap((one) => {
     const part = one.rule.parts.find(({ part }) => part === 'path' || part === 'gpath');
-    // Each file of the rule is below one of these folders, or named as one; '' stands for any folder.
+    // Each file of the rule is below one of these folders, or named as one; '' is any folder.
     const bases = new Set(part === undefined ? [''] : part.globs.flatMap((glob) => glob.bases));
     return Array.from(bases, (base) => ({ base, one }));
   });

@@ -28,7 +28,7 @@ const compiled = /^(?:C|CPP|CLLE|CBLLE|RPGLE|SQLC|SQLCPP|SQLCBLLE|SQLRPGLE)$/;
 /**
  * Reads the uses that a makefile's text states for objects: one entry for each rule with an object as target (`ORD.PGM`). In a makefile
  * other than Rules.mk only *PGM, *FILE, *MODULE, *SRVPGM and *BNDDIR count as targets, and each command in a recipe that binds an object
- * adds an entry, whatever the targets of its rule. @throws Problem('limit') if its variables hold too much
+ * adds an entry, no matter which targets its rule has. @throws Problem('limit') if its variables hold too much
  */
 export function listMakefileUses(text: string, isRulesMk: boolean): SaidUses[] {
   const isTarget = ({ type }: UsedObject) => isRulesMk || type === '*PGM' || findType(type.slice(1)) !== undefined;
