@@ -35,7 +35,7 @@ const table = {
   covered: row('covered', 'good', 9, { number: 'covered by #' }),
   unknown: row('unknown', 'open', 4, { person: true }),
   unsendable: row('unsendable', 'bad', 5, { person: true }),
-  notAttempted: row('not attempted', 'open', 6),
+  notAttempted: row('not filed', 'open', 6),
 };
 
 export type Outcome = keyof typeof table;

@@ -75,11 +75,10 @@ export function whose(facts: NumberFacts): Verdict {
   if (own !== null) {
     if (other === undefined) return judgeOwnNumber(facts, own);
     // Our record may be the older one.
-    return judgeTheirs(`the ledger has it for this branch, and for ${other.branch}, which is not merged`, other);
+    return judgeTheirs('the ledger has it for this branch, too', other);
   }
   if (onConflict === 'fail') return judgeTheirs('not taken over, as `--on-conflict` is fail', holders[0] ?? null);
-  if (other !== undefined)
-    return judgeTheirs(`branch ${other.branch} filed it, and is not merged into this branch`, other);
+  if (other !== undefined) return judgeTheirs('that branch is not merged into this one', other);
   const busy = holders.find((holder) => holder.busy !== null);
   if (busy !== undefined) return { kind: 'busy', holder: busy };
   const holder = holders.find(({ checkOut }) => checkOut.stands?.objectId === facts.number);

@@ -23,7 +23,7 @@ export async function resolveConflict(object: OneObject, refusal: NotDone, vref:
   const ofBranch = own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
   const known = isDropped ? ', filed from this branch before, which can no longer be updated' : ofBranch;
   const holder = by === null ? 'another request' : `request ${by}${known}`;
-  const msg = `${why} (${formatIdentity(request.identity)} is held by ${holder})`;
+  const msg = `${formatIdentity(request.identity)} is held by ${holder}. The service says: ${why}`;
   const fallback = 'Have the request that holds the object completed or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
   // This run found that it has moved on, and the service still holds the object with it: nothing is left to do.
@@ -32,7 +32,7 @@ export async function resolveConflict(object: OneObject, refusal: NotDone, vref:
     return false;
   }
   const isFree = await (request.dependent === undefined
-    ? resolveByOwner(object, by, refused, isRepeated)
+    ? resolveByOwner(object, by, { ...refused, msg: why }, isRepeated)
     : resolveCompilation(object, by, vref));
   if (isFree && isRepeated) object.add('conflict', { ...refused, needsPerson: true });
   return isFree && !isRepeated;
@@ -123,8 +123,8 @@ async function probeOwner(object: OneObject, facts: NumberFacts): Promise<Judged
 
 /**
  * Finds out whose request `number` is, which holds the object, and updates, withdraws or leaves it. @param refused fields of the row for
- * another's request. @param isRepeated true: none is withdrawn. @returns false: a row says how the object ended. true: the request
- * is ours, and has moved on (no row), was withdrawn (row `withdrawn`), or under `isRepeated` would have to be withdrawn (no row)
+ * another's request, `msg` being the service's words. @param isRepeated true: none is withdrawn. @returns false: a row says how the
+ * object ended. true: it is ours, and has moved on (no row), was withdrawn (row `withdrawn`), or under `isRepeated` would have to be
  */
 async function resolveByOwner(object: OneObject, number: number, refused: Partial<FiledRequest>, isRepeated: boolean) {
   const verdict = await findOwner(object, number);

@@ -10,7 +10,7 @@ import { formatIdentity } from '../plan/identity.ts';
 import type { PlannedRequest } from '../plan/planned.ts';
 import { ask, findUser } from './ask.ts';
 import { buildTriedCall, type Filing, type Work } from './filing.ts';
-import { adoptIt, askPerson, explainHolder } from './remedies.ts';
+import { adoptIt, askPerson, describeOrigin, suggestRelease } from './remedies.ts';
 import { type Joining, joinsNone, stripAttempt } from './rfp.ts';
 
 const mayBeUnlocked = 'an earlier run was stopped, and may have created this request without a lock';
@@ -191,16 +191,17 @@ export class OneObject {
   }
 
   /**
-   * Adds the row `conflict`, with the fields of `rest`, for a request that is not ours. Its message names the branch that has it in the
-   * ledger, if any; a remedy that is known replaces that of `rest`. Sets `isUnproven` as the verdict has it. @param refusal what the
-   * service said, to begin the message with; empty: nothing.
+   * Adds the row `conflict`, with the fields of `rest`, for request `rest.objectId` that is not ours. Its message names the branch that
+   * has it in the ledger, if any; a remedy that is known replaces that of `rest`. Sets `isUnproven` as the verdict has it. @param refusal
+   * what the service said, to end the message with; empty: nothing.
    */
   addConflict(verdict: Extract<Verdict, { kind: 'theirs' }>, refusal: string, rest: Partial<FiledRequest>): void {
     const { why, holder, mayAdopt, isUnproven = false } = verdict;
-    const msg = refusal === '' ? why : `${refusal} – ${why}`;
+    const held = `${formatIdentity(this.request.identity)} is held by request ${rest.objectId}${describeOrigin(holder)}: ${why}`;
+    const msg = refusal === '' ? held : `${held}. The service says: ${refusal}`;
     this.isUnproven = isUnproven;
     const more = mayAdopt === true ? { remedy: adoptIt } : {};
-    this.add('conflict', { ...rest, msg, ...(holder === null ? more : explainHolder(holder, msg)) });
+    this.add('conflict', { ...rest, msg, ...(holder?.gone === true ? { remedy: suggestRelease(holder) } : more) });
   }
 
   /** Returns warnings about fields that differ from `before` (null: none do) and no update can change, and about a second file (`twin`). */

@@ -18,13 +18,17 @@ function formatReleaseCommand({ branch, mapping }: Pick<Holder, 'branch' | 'mapp
   return `file-checkouts release --branch ${quoteShellWord(branch)}${named}${set}`;
 }
 
-/** Returns a message: `said`, then the branch and commit that have the request in the ledger; if the branch is gone, also a remedy. */
-export function explainHolder(holder: Holder, said: string): { readonly msg: string; readonly remedy?: string } {
+/** Says, as a clause with a comma before it, which branch and commit have a request in the ledger; '' for null. */
+export function describeOrigin(holder: Holder | null): string {
+  if (holder === null) return '';
   const commit = (holder.checkOut.stands ?? holder.checkOut.tried[0])?.commit.slice(0, 12) ?? '';
-  const msg = `${said} (in the ledger: branch ${holder.branch} of ${holder.repo}, commit ${commit})`;
-  if (holder.gone !== true) return { msg };
-  const remedy = `If nobody needs that request any more, release all requests of the branch: ${formatReleaseCommand(holder)}`;
-  return { msg: `${msg}. That branch is gone`, remedy };
+  const gone = holder.gone === true ? ' (a branch that is gone)' : '';
+  return `, filed by ${holder.branch} of ${holder.repo}${gone} at commit ${commit}`;
+}
+
+/** Returns the remedy for a request that a branch left which is gone. */
+export function suggestRelease(holder: Holder): string {
+  return `If nobody needs that request any more, release all requests of the branch: ${formatReleaseCommand(holder)}`;
 }
 
 /** Returns the warning that a request taken over still belongs to the other branch and its project, and how to get one of this branch. */

@@ -4,10 +4,10 @@ import type { RecordKey } from './record.ts';
 
 /**
  * Makes the Problem of a record that is not believed, which ends the run before anything is touched (design §8 "Sealed").
- * @param why as the end of a sentence. @param first put before the message. @param remedy usually to give the earlier secret.
+ * @param why as the end of a sentence. @param remedy usually to give the earlier secret.
  */
-export function refuseUnbelieved({ branch }: RecordKey, why: string, remedy = changedSecret, first = ''): Problem {
-  return new Problem('ledger', `${first}the ledger's record of ${branch} cannot be verified: ${why}`, remedy);
+export function refuseUnbelieved({ branch }: RecordKey, why: string, remedy = changedSecret): Problem {
+  return new Problem('ledger', `the ledger's record of ${branch} cannot be verified: ${why}`, remedy);
 }
 
 const changedSecret =
@@ -19,8 +19,10 @@ const changedSecret =
  */
 export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined): Problem {
   if (asked === null) return refuseUnbelieved(key, 'the service accepts the token, so another secret has sealed it');
-  const first = `${asked?.message} The ledger is signed with the token too, so `;
-  if (asked?.code === 'token') return refuseUnbelieved(key, 'that takes the right token', asked.remedy, first);
+  if (asked?.code === 'token') {
+    const also = `The same token signs the ledger, so its record of ${key.branch} cannot be verified either`;
+    return new Problem('ledger', `${asked.message} ${also}`, asked.remedy);
+  }
   const why = 'the token may be mistyped, or another secret has sealed it';
   return refuseUnbelieved(key, why, `Check the token first. ${changedSecret}`);
 }

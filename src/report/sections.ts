@@ -32,7 +32,7 @@ const rangeRules: Readonly<Record<string, string>> = {
   paths: 'the given paths, as they are at head',
   ledger: 'base: the settled commit',
   push: 'base: the commit before the push',
-  'first-push': 'no record of this branch yet; base: the commit where it branched off',
+  'first-push': 'the first run of this branch for this service; base: the commit where it branched off',
   'branch-deleted': 'the branch was deleted',
   release: 'what the branch has left is released',
   tag: 'a tag was pushed',

@@ -64,7 +64,7 @@ export function requireLimits({ options }: RunInput, steps: readonly Step[]): vo
     const [ofOwn, ofUsers] = texts.map((paths) => formatNames(paths, 10));
     const before = own.length === 0 ? '' : `${own.length} for changed files (${ofOwn}), `;
     const paths = users.length === 0 ? ofOwn : `${before}${users.length} for files that only use one (${ofUsers})`;
-    const message = `this would file ${requests.length} ${what}, and the limit is ${most}. In detail: ${paths}`;
+    const message = `this would file ${requests.length} ${what}, and the limit is ${most}: ${paths}`;
     throw new Problem('limit', message, `If you want that, run with \`--max-${what} ${requests.length}\`.`);
   }
 }

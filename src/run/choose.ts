@@ -117,6 +117,8 @@ function chooseHead(happening: Happening): NamedCommit {
   return oid === null ? { rev: 'HEAD' } : { oid };
 }
 
+const isNotTold = 'is not told which commits were pushed';
+
 /**
  * Decides where a branch without a record begins. `fork`: on a branch other than the known default branch; but not for `file` in a run by
  * hand or by schedule that cannot be for a push. Else `push`: for a push, if it says where it began, or the default branch is known. Else
@@ -127,8 +129,9 @@ function chooseBeginning({ event: { happening }, command, defaultBranch }: Choos
   if (defaultBranch !== null && branch !== defaultBranch && !saysNothing) return { from: 'fork', defaultBranch };
   if (happening.kind === 'push' && (happening.before !== null || defaultBranch !== null)) return { from: 'push' };
   if (happening.kind === 'push')
-    return { from: 'unknown', what: 'a first push without the name of the default branch' };
-  if (happening.kind === 'manual') return { from: 'unknown', what: `a run by ${happening.what || 'hand'}` };
-  const where = defaultBranch === null ? ', in a clone whose remote names no default branch' : '';
-  return { from: 'unknown', what: `a run outside CI${where}` };
+    return { from: 'unknown', what: 'this first push comes without the name of the default branch' };
+  if (happening.kind === 'manual')
+    return { from: 'unknown', what: `a run by ${happening.what || 'hand'} ${isNotTold}` };
+  const where = defaultBranch === null ? ', and the remote of this clone names no default branch' : '';
+  return { from: 'unknown', what: `a run outside CI ${isNotTold}${where}` };
 }

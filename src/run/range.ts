@@ -208,14 +208,14 @@ async function findBranchFork(repository: Repository, about: Pick<Range, 'branch
 }
 
 /**
- * Returns the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what names the run: `a
- * run by hand`. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the remedy.
+ * Returns the Problem('range') of a run that cannot tell what changed, as its branch has no settled commit. @param what says in a clause
+ * why the event names none. @param hasRecord true if only ranges given by hand were filed. @param set items of `--set`, for the remedy.
  */
 export function refuseUnknownBeginning(what: string, branch: string, hasRecord: boolean, set: readonly string[]) {
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
   const begin = `file-checkouts ledger begin COMMIT --branch ${quoteShellWord(branch)}${more} --url URL`;
   const remedy = `${howToName} Or tell the ledger, one time, up to which commit everything is filed: ${begin}.`;
-  const lacks = `the ledger ${knows}, and no push names one (this is ${what})`;
+  const lacks = `the ledger ${knows}, and ${what}`;
   return new Problem('range', `no commit to compare with: ${lacks}`, remedy);
 }

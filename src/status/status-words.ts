@@ -85,8 +85,8 @@ function describeUnsettled(status: Status): string[] {
     const since = head === null ? '' : ` since ${head.slice(0, 12)}`;
     const are = notSettled === 1 ? 'is' : 'are';
     const texts = [
-      ...(notSettled > 0 ? [`${formatCount(notSettled, 'changed file')}${since} ${are} not settled`] : []),
-      ...(tip && head && tip !== head ? [`its tip ${tip.slice(0, 12)} is not settled yet`] : []),
+      ...(notSettled > 0 ? [`${formatCount(notSettled, 'file')} changed${since} ${are} not settled`] : []),
+      ...(tip && head && tip !== head ? [`no run has settled its tip ${tip.slice(0, 12)}`] : []),
       ...(gone === true ? ['the branch is not at the remote (deleted, or never pushed)'] : []),
     ];
     return texts.length === 0 ? [] : [`${labels[n]}: ${texts.join(', ')}`];

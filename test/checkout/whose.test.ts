@@ -57,7 +57,7 @@ const first: Rows = [
   [
     'a branch that is not merged has it, too: our record is the older one',
     { own: standing(), holders: [holder(), unmerged] },
-    'theirs, certain, of unmerged feature: the ledger has it for this branch, and for feature, which is not merged',
+    'theirs, certain, of unmerged feature: the ledger has it for this branch, too',
   ],
 ];
 
@@ -87,7 +87,7 @@ const second: Rows = [
 
 const certainly = 'theirs, certain, of unmerged feature';
 const third: Rows = [
-  ['not merged', { holders: [unmerged] }, `${certainly}: branch feature filed it, and is not merged into this branch`],
+  ['not merged', { holders: [unmerged] }, `${certainly}: that branch is not merged into this one`],
   ['not merged, whether it is under way or not', { holders: [{ ...unmerged, busy: '5-1' }] }, certainly],
   ['two records name it, one of them not merged', { holders: [holder(), unmerged] }, certainly],
   ['adopt does not take from another branch', { holders: [unmerged], onConflict: 'adopt' }, certainly],

@@ -22,7 +22,7 @@ test('exit 4 of file: nobody listens at the address', async () => {
   const args = ['file', '--base', base, '--head', head, '--ledger', 'off', '--timeout', '1'];
   const ended = await cli(args, 'http://127.0.0.1:9/api');
   expect(ended.code).toBe(4);
-  expect(ended.stdout).toContain('3 not attempted');
+  expect(ended.stdout).toContain('3 not filed');
 });
 
 test('exit 4 of check --url: a page of something else, and no route', async () => {

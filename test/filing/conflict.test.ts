@@ -17,7 +17,8 @@ const unmerged = holder({ merged: false });
 /** A create of an ended run got no answer. */
 const lost = checkOut({ tried: [tried()] });
 const asking: AskedObject = { should: { kind: 'request', request: planned() } };
-const message = 'Target Object already locked by another request (ORD/50 ORD100 *PGM is held by request 7';
+const held7 = 'ORD/50 ORD100 *PGM is held by request 7';
+const locked = 'Target Object already locked by another request';
 const ofX = 'X/ORD100.RPGLE';
 const created8 = answered({ msg: 'Request created', request: { objectId: 8 } });
 const updatedAs = (why: string) => ({ outcome: 'updated', warnings: [`${existed}: ${why}`] });
@@ -140,18 +141,19 @@ describe('of a branch that is merged here', () => {
 });
 
 describe('theirs: nothing is called, and the refusal says why', () => {
-  test.each<[string, Partial<AskedObject>, string]>([
+  test.each<[string, Partial<AskedObject>, string, string?]>([
     ['nothing known', {}, 'this pipeline did not file it, as far as it can tell'],
     [
       'another branch, not merged',
       { holders: [unmerged] },
-      'branch feature filed it, and is not merged into this branch (in the ledger: branch feature of ORDERS, commit c0ffee012345)',
+      'that branch is not merged into this one',
+      ', filed by feature of ORDERS at commit c0ffee012345',
     ],
     ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as `--on-conflict` is fail'],
-  ])('%s', async (_, given, why) => {
+  ])('%s', async (_, given, why, origin = '') => {
     const { rows, calls } = await meet(given);
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, sev: 30, needsPerson: false, vref: '4711-1.1' }]);
-    expect(rows[0]?.msg).toBe(`${message}) – ${why}`);
+    expect(rows[0]?.msg).toBe(`${held7}${origin}: ${why}. The service says: ${locked}`);
     expect(calls).toEqual([]);
   });
 
@@ -173,7 +175,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
 
   test('of a branch that is gone: how to release it', async () => {
     const { row } = await meet({ holders: [holder({ merged: false, gone: true })] });
-    expect(row?.msg).toContain('That branch is gone');
+    expect(row?.msg).toContain('filed by feature of ORDERS (a branch that is gone)');
     expect(row?.remedy).toContain('file-checkouts release --branch feature');
   });
 

@@ -130,7 +130,7 @@ test('landmarks, one heading of the first level, a caption, headers', async () =
   expect(await page.getByRole('columnheader').count()).toBe(12);
   expect(await page.getByRole('rowheader').allInnerTexts()).toEqual([
     'conflict',
-    'not attempted',
+    'not filed',
     'created',
     'created',
     'ORD/50 ORD300 *PGM',

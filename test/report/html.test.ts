@@ -72,7 +72,7 @@ test('worst first, with what was said of those that are not settled, and warning
     ]),
   );
   const rows = [...html.matchAll(/<th scope=row>([\w ]+)/g)].map(([, outcome]) => outcome);
-  expect(rows).toEqual(['conflict', 'not attempted', 'created', 'unchanged']);
+  expect(rows).toEqual(['conflict', 'not filed', 'created', 'unchanged']);
   expect(html).toContain('held by #7<br>ask');
   expect(html).toContain('stored attr differs');
   expect(html).not.toContain('Request created');

@@ -50,7 +50,10 @@ const pull: Row = {
 const on = (row: Row, options: ChooseInput['options']): Row => ({ ...row, options });
 const fork = { from: 'fork', defaultBranch: 'main' };
 const byPush = { from: 'push' };
-const unknown = (what: string) => ({ from: 'unknown', what });
+const unknown = (who: string, more = '') => ({
+  from: 'unknown',
+  what: `${who} is not told which commits were pushed${more}`,
+});
 const owed = { kind: 'owed', branch: 'main', head: { oid: c }, before: b, isSkipped: false };
 const given = { kind: 'compared', branch: 'main', mayFile: true };
 const proposal = { kind: 'compared', branch: 'main', head: { oid: c }, rule: 'proposal', mayFile: false };
@@ -74,7 +77,7 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     'nobody names the default branch, and it is a first push: nobody says it',
     { ...feature(zeros), defaultBranch: null },
-    { begins: unknown('a first push without the name of the default branch') },
+    { begins: { from: 'unknown', what: 'this first push comes without the name of the default branch' } },
   ],
   [
     'the remote names the default branch otherwise',
@@ -107,7 +110,7 @@ const rows: [line: string, row: Row, decision: object][] = [
     { ...dispatch, command: 'plan', defaultBranch: 'trunk' },
     { begins: { from: 'fork', defaultBranch: 'trunk' } },
   ],
-  ['a run that does not say why it runs', { env: github(''), payload: {} }, { begins: { what: 'a run by hand' } }],
+  ['a run that does not say why it runs', { env: github(''), payload: {} }, { begins: unknown('a run by hand') }],
   [
     'outside CI',
     local,
@@ -115,7 +118,7 @@ const rows: [line: string, row: Row, decision: object][] = [
       ...owed,
       head: { rev: 'HEAD' },
       before: null,
-      begins: unknown('a run outside CI, in a clone whose remote names no default branch'),
+      begins: unknown('a run outside CI', ', and the remote of this clone names no default branch'),
     },
   ],
   [
@@ -217,15 +220,16 @@ describe('no decision, and why', () => {
   test('where only the record could tell, and it does not: it can be started once, with what the run sets', () => {
     const begin =
       'Or tell the ledger, one time, up to which commit everything is filed: file-checkouts ledger begin COMMIT --branch main';
-    expect(refuseUnknownBeginning('a run outside CI', 'main', false, [])).toMatchObject({
+    expect(refuseUnknownBeginning('a run outside CI is not told it', 'main', false, [])).toMatchObject({
       code: 'range',
-      message:
-        'no commit to compare with: the ledger has no record of main, and no push names one (this is a run outside CI)',
+      message: 'no commit to compare with: the ledger has no record of main, and a run outside CI is not told it',
       remedy: expect.stringContaining(`${begin} --url URL.`),
     });
-    expect(refuseUnknownBeginning('a run by web', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM'])).toMatchObject({
+    expect(
+      refuseUnknownBeginning('a run by web is not told it', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM']),
+    ).toMatchObject({
       message:
-        'no commit to compare with: the ledger knows only ranges of main that were named by hand, and no push names one (this is a run by web)',
+        'no commit to compare with: the ledger knows only ranges of main that were named by hand, and a run by web is not told it',
       remedy: expect.stringContaining(`${begin} --set lvl=10 --set 'srcd=Joe'\\''s' --set 'objt=*PGM' --url URL.`),
     });
   });
@@ -253,7 +257,7 @@ describe('a host that builds each push and does not say what was pushed', () => 
     ['where nobody names the default branch', 'f', null],
   ])('%s the record has to be begun by hand', (_, branch, defaultBranch) => {
     expect(built(build(branch), defaultBranch)).toMatchObject({
-      begins: { from: 'unknown', what: 'a run by Jenkins' },
+      begins: unknown('a run by Jenkins'),
     });
   });
 

@@ -44,7 +44,7 @@ describe('text', () => {
       'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.',
       '1 of 2 branches not verified: sealed with another secret than the one given, or with none',
       'feature/x: the branch is not at the remote (deleted, or never pushed)',
-      'main: 2 changed files since 111111111111 are not settled, its tip 999999999999 is not settled yet',
+      'main: 2 files changed since 111111111111 are not settled, no run has settled its tip 999999999999',
       'damaged: check-outs/a/b.json: it is not JSON',
       '',
       'branch      requests       open  no answer       runs',
