@@ -12,8 +12,9 @@ export function formatCountHave(count: number, noun: string): string {
 
 /** Lists the first `most` names and counts the others: `a, b, c and 2 more`. @param all number of all, if `names` has only the first */
 export function formatNames(names: readonly string[], most = 3, all = names.length): string {
-  const remaining = all - most;
-  return `${names.slice(0, most).join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`;
+  const shown = names.slice(0, most);
+  const remaining = all - shown.length;
+  return `${shown.join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`;
 }
 
 /** Cuts an ISO time, which must be in UTC, to the minute: `2026-11-20 10:00 UTC`; '' for null. */

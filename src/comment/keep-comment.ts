@@ -113,8 +113,9 @@ function listClosingTags(lines: readonly string[]): string[] {
 
 /** Returns a text, cut to `most` UTF-16 units if longer: whole lines and code blocks, closing tags, and how many lines were cut. */
 export function shortenMarkdown(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const lines = text.trimEnd().split('\n');
+  const trimmed = text.trimEnd();
+  if (trimmed.length <= most) return text.slice(0, most);
+  const lines = trimmed.split('\n');
   let length = 0;
   const firstPast = lines.findIndex((line) => {
     length += line.length + 1;

@@ -88,12 +88,12 @@ function findPrototypeNames(files: readonly InitFile[]) {
   return { patterns, files: matched };
 }
 
-const testName = /\.test\.[^.]+$/i;
+const testName = /\.test\../i;
 
 /** True for a directory named for tests, such as `tests`, `unit-test`, `QTESTSRC` or `rpgunit`, in any case. */
 const isTestFolder = (folder: string): boolean => /^(q?(unit_?-?)?tests?(src)?|q?rpgunit(src)?)$/i.test(folder);
 
-/** True for a file at any depth below a folder of tests, or named `*.test.` and one extension; in any case. */
+/** True for a file at any depth below a folder of tests, or named `*.test.*`; in any case. */
 export const isTest = ({ gfile, folders }: InitFile): boolean => testName.test(gfile) || folders.some(isTestFolder);
 
 /** Returns the skip rule for files of tests: by their folders, and by `*.test.*` if one is named so; without patterns for no files. */

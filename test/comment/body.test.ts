@@ -50,6 +50,7 @@ describe('shortening', () => {
 
   test('what fits stays as it is', () => {
     expect(shortenMarkdown('a\nb\n', 4)).toBe('a\nb\n');
+    expect(shortenMarkdown('a\nb\n\n\n', 4)).toBe('a\nb\n');
   });
 
   test('whole lines, never more than allowed, and the number that is missing is true', () => {

@@ -47,6 +47,7 @@ const layouts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'qsqlsrc/custseq.sqlseq': '*DTAARA CUSTSEQ SQLSEQ',
     'qrpgleref/empdet.rpgleinc': include,
     'qtestsrc/empdet.test.sqlrpgle': 'skip: test: not deployed',
+    'qrpglesrc/tax.test.pgm.rpgle': 'skip: test: not deployed',
     'qrpglesrc/Rules.mk': 'skip: build and settings',
     'iproj.json': 'skip: build and settings',
     '.vscode/actions.json': 'skip: settings of tools',
