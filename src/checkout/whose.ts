@@ -75,10 +75,10 @@ export function whose(facts: NumberFacts): Verdict {
   if (own !== null) {
     if (other === undefined) return judgeOwnNumber(facts, own);
     // Our record may be the older one.
-    return judgeTheirs('the ledger has it for this branch, too', other);
+    return judgeTheirs('The ledger has it for this branch, too', other);
   }
-  if (onConflict === 'fail') return judgeTheirs('not taken over, as `--on-conflict` is fail', holders[0] ?? null);
-  if (other !== undefined) return judgeTheirs('that branch is not merged into this one', other);
+  if (onConflict === 'fail') return judgeTheirs('It is not taken over, as `--on-conflict` is fail', holders[0] ?? null);
+  if (other !== undefined) return judgeTheirs('That branch is not merged into this one', other);
   const busy = holders.find((holder) => holder.busy !== null);
   if (busy !== undefined) return { kind: 'busy', holder: busy };
   const holder = holders.find(({ checkOut }) => checkOut.stands?.objectId === facts.number);
@@ -133,20 +133,20 @@ function judgeUnrecorded(facts: NumberFacts): Verdict {
   const itself = isOpen && reason === '*MIGRATE' ? { fields, reason, path: request.path.text } : null;
   const candidates = itself === null ? tried : [...tried, itself];
   if (candidates.length === 0) {
-    if (isOpen) return judgeTheirs(`the service does not say whether it is a ${reason}`);
-    const verdict = judgeTheirs('this pipeline did not file it, as far as it can tell');
+    if (isOpen) return judgeTheirs(`The service does not say whether it is a ${reason}`);
+    const verdict = judgeTheirs('This pipeline did not file it, as far as it can tell');
     return { ...verdict, ...(reason === '*MIGRATE' && { mayAdopt: true }) };
   }
   if (probe === undefined) return { kind: 'probe' };
-  if (probe === null) return judgeTheirs('this run may not read that request');
+  if (probe === null) return judgeTheirs('This run may not read that request');
   const mayFit = ({ fields }: Tried) => hasOurUser(fields, facts) !== false && describeMismatch(fields, probe) === null;
   const rival = rivals.find((other) => other.tried.some(mayFit));
-  if (rival !== undefined) return judgeTheirs(`${rival.branch} may have filed it and has not reported yet`);
+  if (rival !== undefined) return judgeTheirs(`Branch ${rival.branch} may have filed it and has not reported yet`);
   if (candidates.every(({ fields }) => hasOurUser(fields, facts) === false))
-    return judgeTheirs(`its user is ${probe.user}, not that of this run`, null, true);
+    return judgeTheirs(`Its user is ${probe.user}, not that of this run`, null, true);
   const differences = candidates.map(({ fields }) => describeMismatch(fields, probe));
   const fitting = candidates.filter((_, n) => differences[n] === null);
-  if (fitting.length === 0) return judgeTheirs(`it differs from what this run would have filed: ${differences[0]}`);
+  if (fitting.length === 0) return judgeTheirs(`It differs from what this run would have filed: ${differences[0]}`);
   const proven = fitting.filter(({ fields }) => hasOurUser(fields, facts) === true);
   if (proven.length === 0) return judgeUnproven(facts);
   // Which of several it was the service does not say: only when all are of the reason that is asked for it is updated.
@@ -170,7 +170,7 @@ function judgeUnproven({ onConflict, probe, tried }: NumberFacts): Verdict {
   if (onConflict === 'adopt' && tried.length === 0) return judgeOurs(adopted);
   // A colleague may have filed the same file by hand.
   const user = typeof probe?.user === 'string' ? probe.user : 'not told';
-  const why = `its user is ${user}, and the user of our own requests is not known yet (set users or user in the mapping)`;
+  const why = `Its user is ${user}, and the user of our own requests is not known yet (set users or user in the mapping)`;
   return { ...judgeTheirs(why), ...(tried.length > 0 ? { isUnproven: true } : { mayAdopt: true }) };
 }
 

@@ -23,7 +23,7 @@ export async function resolveConflict(object: OneObject, refusal: NotDone, vref:
   const ofBranch = own === null ? '' : `, filed from this branch for ${own.path} (${own.reason})`;
   const known = isDropped ? ', filed from this branch before, which can no longer be updated' : ofBranch;
   const holder = by === null ? 'another request' : `request ${by}${known}`;
-  const msg = `${formatIdentity(request.identity)} is held by ${holder}. The service says: ${why}`;
+  const msg = `${formatIdentity(request.identity)} is held by ${holder}. The service says: "${why}"`;
   const fallback = 'Have the request that holds the object completed or deleted at the service.';
   const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
   // This run found that it has moved on, and the service still holds the object with it: nothing is left to do.

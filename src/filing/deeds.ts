@@ -53,7 +53,7 @@ async function isOursAlone(object: OneObject): Promise<boolean> {
   const holder = object.filing.numbers.holdersAtBegin(objectId).find(({ merged }) => !merged);
   if (holder === undefined) return true;
   if ((await ask(object.filing, (client) => client.update({ objectId }, null))).kind === 'gone') return true;
-  const why = 'the ledger has it for this branch, too';
+  const why = 'The ledger has it for this branch, too';
   object.addConflict({ kind: 'theirs', holder, why, isCertain: true }, '', { objectId });
   return false;
 }

@@ -197,8 +197,8 @@ export class OneObject {
    */
   addConflict(verdict: Extract<Verdict, { kind: 'theirs' }>, refusal: string, rest: Partial<FiledRequest>): void {
     const { why, holder, mayAdopt, isUnproven = false } = verdict;
-    const held = `${formatIdentity(this.request.identity)} is held by request ${rest.objectId}${describeOrigin(holder)}: ${why}`;
-    const msg = refusal === '' ? held : `${held}. The service says: ${refusal}`;
+    const held = `${formatIdentity(this.request.identity)} is held by request ${rest.objectId}${describeOrigin(holder)}. ${why}`;
+    const msg = refusal === '' ? held : `${held}. The service says: "${refusal}"`;
     this.isUnproven = isUnproven;
     const more = mayAdopt === true ? { remedy: adoptIt } : {};
     this.add('conflict', { ...rest, msg, ...(holder?.gone === true ? { remedy: suggestRelease(holder) } : more) });

@@ -120,5 +120,8 @@ export function groupDependents(report: Report) {
     return { name: named, state: `${one.reason}, ${describeDependentState(one, report)}`, why: explainAffected(one) };
   });
   const groups = Map.groupBy(rows, ({ state, why }) => `${state}\n${why}`).values();
-  return [...groups.map((all) => ({ ...(all[0] as (typeof rows)[number]), names: all.map(({ name }) => name) }))];
+  return [...groups].map((all) => {
+    const { state, why } = all[0] as (typeof rows)[number];
+    return { state, why: all.length > 1 ? `each ${why}` : why, names: all.map(({ name }) => name) };
+  });
 }

@@ -27,11 +27,11 @@ export function formatProjectName({ fields: { proj, task, stsk } = {} }: ReportR
   return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
 }
 
-/** Says the project in a phrase: `project CUST task 12`, `project of the branch` for `*BRANCH` alone, `no project`. */
+/** Says the project in a phrase: `project CUST task 12`, `project linked to the branch` for `*BRANCH` alone, `no project`. */
 function describeRequestProject(request: ReportRequest): string {
   const name = formatProjectName(request);
   if (name === '') return 'no project';
-  return name === '*BRANCH' ? 'project of the branch' : `project ${name}`;
+  return name === '*BRANCH' ? 'project linked to the branch' : `project ${name}`;
 }
 
 /** Says which RFP a planned request joins (such as `a new RFP`) or leaves (`out of RFP 7`), or `no RFP`; '' if it has no `rfpMode`. */

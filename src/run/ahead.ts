@@ -62,9 +62,9 @@ export function requireLimits({ options }: RunInput, steps: readonly Step[]): vo
     const { own = [], users = [] } = Object.groupBy(requests, ({ dependent }) => (dependent ? 'users' : 'own'));
     const texts = [own, users].map((part) => part.map(({ path }) => path.text));
     const [ofOwn, ofUsers] = texts.map((paths) => formatNames(paths, 10));
-    const before = own.length === 0 ? '' : `${own.length} for changed files (${ofOwn}), `;
-    const paths = users.length === 0 ? ofOwn : `${before}${users.length} for files that only use one (${ofUsers})`;
-    const message = `this would file ${requests.length} ${what}, and the limit is ${most}: ${paths}`;
+    const before = own.length === 0 ? '' : `${own.length} changed (${ofOwn}), `;
+    const paths = users.length === 0 ? ofOwn : `${before}${users.length} that only use one (${ofUsers})`;
+    const message = `this would file ${requests.length} ${what}, and the limit is ${most}. The files: ${paths}`;
     throw new Problem('limit', message, `If you want that, run with \`--max-${what} ${requests.length}\`.`);
   }
 }

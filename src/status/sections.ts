@@ -29,7 +29,7 @@ const commitHead = createHead('commit', 'commit', 'commit ');
 const callHeads = [createHead('lead', 'call'), ...fileHeads, createHead('about', 'note')];
 const openHeads = [createHead('lead', 'outcome'), ...fileHeads, createHead('about', 'since'), createHead('why')];
 const runHeads = [createHead('lead', 'run', 'run '), createHead('branch'), commitHead, createHead('why', 'state')];
-const countNames = ['requests', 'open', 'no answer', 'runs'];
+const countNames = ['requests', 'changes still open', 'calls without answer', 'runs under way'];
 const countHeads = [createHead('branch'), ...countNames.map((head) => createHead('count', head))];
 const requestHeads = [
   ...[createHead('lead', 'request', '#'), ...objectHeads, createHead('lead', 'RFP', 'RFP '), createHead('branch')],
@@ -52,12 +52,14 @@ function buildTable(title: string, heads: readonly Head[], rows: readonly Cells[
 export function buildStatusTables(status: Status, links: PageLinks): StatusTable[] {
   const texts = describeOpenChanges(status);
   const labels = labelRecords(status);
-  const buildFileCells = (row: StatusOpen | StatusCall) => {
-    return [row.reason, formatStatusObject(row), labels[row.record] ?? '', row.path];
+  const buildFileCells = (row: StatusOpen | StatusCall, reason: string = row.reason) => {
+    return [reason, formatStatusObject(row), labels[row.record] ?? '', row.path];
   };
   const calls = status.unanswered.map((call) => [describeCall(call), ...buildFileCells(call), formatCallRun(call)]);
   const open = status.open.map((change, n) => {
-    return [lookUpOutcome(change.outcome).word, ...buildFileCells(change), ...(texts[n] ?? [])];
+    // A file without a rule makes no request, which would have a reason.
+    const reason = change.outcome === 'unmapped' ? '' : change.reason;
+    return [lookUpOutcome(change.outcome).word, ...buildFileCells(change, reason), ...(texts[n] ?? [])];
   });
   const runs = status.runs.map((run) => [run.run, labels[run.record] ?? '', run.commit, describeRunState(run)]);
   return [

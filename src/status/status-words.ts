@@ -82,11 +82,10 @@ function listServices({ records }: Status): readonly string[] {
 function describeUnsettled(status: Status): string[] {
   const labels = labelRecords(status);
   return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {
-    const since = head === null ? '' : ` since ${head.slice(0, 12)}`;
-    const are = notSettled === 1 ? 'is' : 'are';
+    const isBehind = tip && head && tip !== head;
     const texts = [
-      ...(notSettled > 0 ? [`${formatCount(notSettled, 'file')} changed${since} ${are} not settled`] : []),
-      ...(tip && head && tip !== head ? [`no run has settled its tip ${tip.slice(0, 12)}`] : []),
+      ...(notSettled > 0 ? [`${formatCount(notSettled, 'file')} not settled`] : []),
+      ...(isBehind ? [`settled commit ${head.slice(0, 12)}, newest commit ${tip.slice(0, 12)}`] : []),
       ...(gone === true ? ['the branch is not at the remote (deleted, or never pushed)'] : []),
     ];
     return texts.length === 0 ? [] : [`${labels[n]}: ${texts.join(', ')}`];

@@ -32,10 +32,10 @@ function formatTableRows({ title, columns, rows }: StatusTable, limit: number): 
 
 /** Returns the lines of the table of counts: an empty one, the heads, the first 50 branches, aligned, and the number of the others. */
 function formatCountTable({ columns, rows }: StatusTable): string[] {
+  const heads = columns.map(({ head }) => head);
   const width = Math.min(widestLabel, Math.max(6, ...rows.map(([label = '']) => label.length)));
   const formatCountLine = ([label = '', ...cells]: Cells) =>
-    `${label.padEnd(width)}  ${cells.map((cell) => cell.padStart(9)).join('  ')}`.trimEnd();
-  const heads = columns.map(({ head }) => head);
+    `${label.padEnd(width)}  ${cells.map((cell, n) => cell.padStart(heads[n + 1]?.length ?? 0)).join('  ')}`.trimEnd();
   return [
     '',
     formatCountLine(heads),
@@ -61,7 +61,8 @@ export function formatStatusLines(status: Status): string[] {
   const toList = ['', 'The requests of a branch: --branch NAME; of a user: --user USER; of files: --paths GLOB'];
   const requests = listsRequests(status) ? formatTable(buildRequestsTable(status, null)) : toList;
   const lines = [
-    `${summary} (${isOne ? `${labelRecords(status)[0]}, ` : ''}${shared})`,
+    summary,
+    `${isOne ? `Record of ${labelRecords(status)[0]},` : 'Records'} ${shared}`,
     limitsText,
     ...warnings,
     ...tables.filter(isCounts).flatMap(formatCountTable),

@@ -57,7 +57,7 @@ const first: Rows = [
   [
     'a branch that is not merged has it, too: our record is the older one',
     { own: standing(), holders: [holder(), unmerged] },
-    'theirs, certain, of unmerged feature: the ledger has it for this branch, too',
+    'theirs, certain, of unmerged feature: The ledger has it for this branch, too',
   ],
 ];
 
@@ -87,7 +87,7 @@ const second: Rows = [
 
 const certainly = 'theirs, certain, of unmerged feature';
 const third: Rows = [
-  ['not merged', { holders: [unmerged] }, `${certainly}: that branch is not merged into this one`],
+  ['not merged', { holders: [unmerged] }, `${certainly}: That branch is not merged into this one`],
   ['not merged, whether it is under way or not', { holders: [{ ...unmerged, busy: '5-1' }] }, certainly],
   ['two records name it, one of them not merged', { holders: [holder(), unmerged] }, certainly],
   ['adopt does not take from another branch', { holders: [unmerged], onConflict: 'adopt' }, certainly],
@@ -95,12 +95,12 @@ const third: Rows = [
 ];
 
 const fourth: Rows = [
-  ['nothing known', {}, 'theirs: this pipeline did not file it, as far as it can tell'],
+  ['nothing known', {}, 'theirs: This pipeline did not file it, as far as it can tell'],
   ['--on-conflict fail does not even ask', { ...proven, ...sole, onConflict: 'fail' }, 'theirs'],
   [
     'another branch tried to create it, too',
     { ...proven, ...sole, rivals: [rival], probe: agreeing },
-    'theirs: ORDERS feature may have filed it and has not reported yet',
+    'theirs: Branch ORDERS feature may have filed it and has not reported yet',
   ],
   [
     'another branch tried to create it for another user, from another file',
@@ -117,9 +117,9 @@ const fourth: Rows = [
   [
     'and the probe differs: not what we sent, or changed by hand since',
     { ...proven, probe: { ...agreeing, gpath: 'OTHER' } },
-    'theirs: it differs from what this run would have filed: gpath is "OTHER", not "SRC"',
+    'theirs: It differs from what this run would have filed: gpath is "OTHER", not "SRC"',
   ],
-  ['and the probe is refused', { ...proven, probe: null }, 'theirs: this run may not read that request'],
+  ['and the probe is refused', { ...proven, probe: null }, 'theirs: This run may not read that request'],
   ['of another reason: withdrawn', { tried: [deletes], probe: agreeing }, 'otherReason *DELETE: SRC/ORD100.RPGLE'],
   ['a delete that was written down', { tried: [deletes], request: { ...deleting, fields }, probe: agreeing }, 'ours'],
   ['an update, which a create may have followed', { tried: [tried({ objectId: 9 })], probe: agreeing }, 'ours'],
@@ -137,7 +137,7 @@ const fourth: Rows = [
   [
     'of another RFP than the lost create named',
     { tried: inRfp, probe: { ...agreeing, rfp: 12 } },
-    'theirs: it differs from what this run would have filed: rfp is 12, not 44',
+    'theirs: It differs from what this run would have filed: rfp is 12, not 44',
   ],
   ['of the RFP that the lost create named, as text', { tried: inRfp, probe: { ...agreeing, rfp: '44' } }, 'ours'],
   ['a sole branch: asks first', sole, 'probe'],
@@ -146,7 +146,7 @@ const fourth: Rows = [
   [
     'a delete under a sole branch: no answer tells a reason (interface §2.7), so it is not even asked',
     { ...sole, request: deleting },
-    'theirs: the service does not say whether it is a *DELETE',
+    'theirs: The service does not say whether it is a *DELETE',
   ],
   ['a lost create of another reason counts', { ...sole, tried: [deletes], probe: agreeing }, 'otherReason *DELETE'],
   [
@@ -165,16 +165,16 @@ const nobodyNamed = { ...agreeing, user: undefined };
 const joes = { ...agreeing, user: 'JOE' };
 const ofNobody = { request: nobody, tried: nobodys, probe: agreeing };
 const notKnown =
-  'its user is JANE, and the user of our own requests is not known yet (set users or user in the mapping)';
+  'Its user is JANE, and the user of our own requests is not known yet (set users or user in the mapping)';
 const notTold = notKnown.replace('JANE', 'not told');
 /** The answer's user has to be the one that our requests have, mapped or learnt. */
 const users: Rows = [
-  ['mapped: another user', { ...proven, probe: joes }, 'theirs, certain: its user is JOE, not that of this run'],
+  ['mapped: another user', { ...proven, probe: joes }, 'theirs, certain: Its user is JOE, not that of this run'],
   ['mapped, sole branch: another user', { ...sole, probe: joes }, 'theirs, certain'],
   ['mapped: case and blanks do not count', { ...proven, probe: { ...agreeing, user: 'jane      ' } }, 'ours'],
   ['mapped: what is mapped counts, not what was learnt', { ...proven, ownUser: 'JOE', probe: agreeing }, 'ours'],
   ['learnt', { ...ofNobody, ownUser: 'JANE' }, 'ours'],
-  ['learnt: another user', { ...ofNobody, ownUser: 'JOE' }, 'theirs, certain: its user is JANE, not that of this run'],
+  ['learnt: another user', { ...ofNobody, ownUser: 'JOE' }, 'theirs, certain: Its user is JANE, not that of this run'],
   ['not known: found out later', ofNobody, `theirs, unproven: ${notKnown}`],
   ['the answer names none', { ...proven, probe: nobodyNamed }, `theirs, unproven: ${notTold}`],
   ['not known, sole branch: a create was lost, so it may be ours', { ...ofNobody, ...sole }, 'theirs, unproven'],

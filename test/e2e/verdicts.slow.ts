@@ -66,7 +66,9 @@ test('plan shows everything and calls nothing', async () => {
 test('more requests than --max-requests are refused before the first call, with the number to allow', async () => {
   const ended = await file(['file', ...range, '--max-requests', '2']);
   expect(ended.code).toBe(1);
-  expect(ended.stdout).toMatch(/3 requests, and the limit is 2: QRPGLESRC\/A\.PGM\.RPGLE[\s\S]*--max-requests 3/);
+  expect(ended.stdout).toMatch(
+    /3 requests, and the limit is 2\. The files: QRPGLESRC\/A\.PGM\.RPGLE[\s\S]*--max-requests 3/,
+  );
   expect(transactions()).toBe(0);
 });
 

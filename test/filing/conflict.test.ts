@@ -142,18 +142,18 @@ describe('of a branch that is merged here', () => {
 
 describe('theirs: nothing is called, and the refusal says why', () => {
   test.each<[string, Partial<AskedObject>, string, string?]>([
-    ['nothing known', {}, 'this pipeline did not file it, as far as it can tell'],
+    ['nothing known', {}, 'This pipeline did not file it, as far as it can tell'],
     [
       'another branch, not merged',
       { holders: [unmerged] },
-      'that branch is not merged into this one',
+      'That branch is not merged into this one',
       ', filed by feature of ORDERS at commit c0ffee012345',
     ],
-    ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'not taken over, as `--on-conflict` is fail'],
+    ['--on-conflict is fail', { onConflict: 'fail', known: lost }, 'It is not taken over, as `--on-conflict` is fail'],
   ])('%s', async (_, given, why, origin = '') => {
     const { rows, calls } = await meet(given);
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, sev: 30, needsPerson: false, vref: '4711-1.1' }]);
-    expect(rows[0]?.msg).toBe(`${held7}${origin}: ${why}. The service says: ${locked}`);
+    expect(rows[0]?.msg).toBe(`${held7}${origin}. ${why}. The service says: "${locked}"`);
     expect(calls).toEqual([]);
   });
 
@@ -188,7 +188,10 @@ describe('theirs: nothing is called, and the refusal says why', () => {
   test('another branch tried the same create', async () => {
     const rivals = async () => [{ branch: 'ORDERS feature', tried: [tried()] }];
     const { row, calls } = await meet({ known: lost, rivals }, agreeing);
-    expect(row).toMatchObject({ outcome: 'conflict', msg: says('ORDERS feature may have filed it and has not') });
+    expect(row).toMatchObject({
+      outcome: 'conflict',
+      msg: says('Branch ORDERS feature may have filed it and has not'),
+    });
     expect(calls).toEqual([ask7]);
   });
 
@@ -228,8 +231,8 @@ describe('asked first: a PATCH that carries only the number', () => {
 
   test.each<[string, CallResult, string]>([
     ['they differ', answered({ request: { ...fields, attr: 'CLLE' } }), 'attr is "CLLE", not "RPGLE"'],
-    ['it is refused', refusedAs('Not authorized'), 'this run may not read that request'],
-    ['nothing is shown', answered(), 'this run may not read that request'],
+    ['it is refused', refusedAs('Not authorized'), 'This run may not read that request'],
+    ['nothing is shown', answered(), 'This run may not read that request'],
   ])('%s: theirs', async (_, answer, why) => {
     const { row, calls } = await meet({ isSoleBranch: () => true }, answer);
     expect(calls).toEqual([ask7]);
@@ -261,14 +264,14 @@ describe('the user of our requests, where none is mapped', () => {
   test('another one: theirs, and nothing of it is touched', async () => {
     const { calls, row } = await meet({ should, known, ...learnt('DEMO') }, agreeing);
     expect(calls).toEqual([ask7]);
-    expect(row).toMatchObject({ outcome: 'conflict', msg: says('its user is JANE, not that of this run') });
+    expect(row).toMatchObject({ outcome: 'conflict', msg: says('Its user is JANE, not that of this run') });
   });
 
   test('not known: a conflict, and what is known of our create stays known', async () => {
     const { calls, row, believed } = await meet({ should, known }, agreeing);
     expect(calls).toEqual([ask7]);
     const why =
-      'its user is JANE, and the user of our own requests is not known yet (set users or user in the mapping)';
+      'Its user is JANE, and the user of our own requests is not known yet (set users or user in the mapping)';
     expect(row).toMatchObject({ outcome: 'conflict', needsPerson: false, msg: says(why) });
     expect(believed?.tried).toEqual(known.tried);
   });

@@ -54,9 +54,9 @@ describe('text', () => {
   test('what is true of many is said once, in Markdown too', () => {
     const all = affecting(times(50, (n) => dependent(`P${n}`)));
     const names = (most: number) => times(most, (n) => `ORD/50 P${n} *PGM`).join(', ');
-    expect(logged(all)).toContain(`  ${names(10)} and 40 more (*RECOMPILE, not requested): uses INC`);
+    expect(logged(all)).toContain(`  ${names(10)} and 40 more (*RECOMPILE, not requested): each uses INC`);
     expect(formatTextReport(all)).toContain(
-      `affected: 50 objects\n  ${names(50)} (*RECOMPILE, not requested): uses INC\n`,
+      `affected: 50 objects\n  ${names(50)} (*RECOMPILE, not requested): each uses INC\n`,
     );
     expect(partOf(renderMarkdownReport(all, links)).match(/uses INC/g)).toHaveLength(1);
   });

@@ -40,16 +40,17 @@ const mixed = (asked = {}) => {
 describe('text', () => {
   test('counts, a line a branch, and what somebody has to see to; few requests are listed', () => {
     expect(formatStatusLines(mixed())).toEqual([
-      '2 branches: 4 requests, 2 changes still open, 2 calls without an answer, 1 run under way, 1 run that never ended (of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example)',
+      '2 branches: 4 requests, 2 changes still open, 2 calls without an answer, 1 run under way, 1 run that never ended',
+      'Records of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example',
       'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.',
       '1 of 2 branches not verified: sealed with another secret than the one given, or with none',
       'feature/x: the branch is not at the remote (deleted, or never pushed)',
-      'main: 2 files changed since 111111111111 are not settled, no run has settled its tip 999999999999',
+      'main: 2 files not settled, settled commit 111111111111, newest commit 999999999999',
       'damaged: check-outs/a/b.json: it is not JSON',
       '',
-      'branch      requests       open  no answer       runs',
-      'main               3          2          2          2',
-      'feature/x          1          0          0          0',
+      'branch     requests  changes still open  calls without answer  runs under way',
+      'main              3                   2                     2               2',
+      'feature/x         1                   0                     0               0',
       '',
       'without an answer (2):',
       '  create *MIGRATE ORD/50 C *PGM  C.RPGLE  (main)',
@@ -57,7 +58,7 @@ describe('text', () => {
       '',
       'still open (2):',
       '  rejected *MIGRATE ORD/50 B *PGM  B.RPGLE  (main, since run 5035-1, bob, 2026-11-19 08:00 UTC): Attribute missing',
-      '  unmapped *MIGRATE  NEW  (main, as above)',
+      '  unmapped  NEW  (main, as above)',
       '',
       'runs (2):',
       '  run 6001-1  (main, commit 333333333333): 1 call, alive until 2026-11-22 10:01 UTC',
@@ -74,15 +75,16 @@ describe('text', () => {
   test('one branch: all of it', () => {
     const checkOuts = [request, ...Array.from({ length: 99 }, (_, n) => standing(`P${n}`, n + 1))];
     const lines = formatStatusLines(statusOf([{ checkOuts }], { notes, asked: { branch: 'main' } }));
-    expect(lines[0]).toBe(
-      '1 branch: 100 requests (main, of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example)',
-    );
-    expect(lines.slice(2, 5)).toEqual([
+    expect(lines.slice(0, 2)).toEqual([
+      '1 branch: 100 requests',
+      'Record of main, of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example',
+    ]);
+    expect(lines.slice(3, 6)).toEqual([
       '',
       'requests (100):',
       '  #10003 *MIGRATE ORD/50 ORD100 *PGM RFP 77  QRPGLESRC/ORD100.PGM.RPGLE  (as JANE, by jane-doe, run 4711-1, 2026-11-20 10:00 UTC, commit 111111111111)',
     ]);
-    expect(lines).toHaveLength(104);
+    expect(lines).toHaveLength(105);
   });
 
   test('long lists end with what is not shown', () => {
@@ -103,7 +105,7 @@ describe('text', () => {
     const lines = formatStatusLines(
       statusOf([{ exceptions: { A: failing() } }, { service: 'TEST', repository: 'acme/other', mapping: 'm.yml' }]),
     );
-    expect(lines[0]).toContain('(repo ORDERS)');
+    expect(lines[1]).toBe('Records repo ORDERS');
     const text = lines.join('\n');
     expect(text).toMatch(/^main \(of acme\/other, mapping m\.yml, service 1\) /m);
     expect(text).toContain('(main (of acme/orders, mapping .file-checkouts.yml, service 2), since run 5035-1, bob)');
