@@ -1,8 +1,9 @@
 /** Findings about a file, in words: what was found, what to write instead, and where. */
 import type * as z from 'zod/mini';
+import { isRecord } from '../interface/replies.ts';
 import { findNearestWord, shorten } from '../near.ts';
 import type { Lines } from './lines.ts';
-import { isRecord, type Path, type ReadYaml } from './read-yaml.ts';
+import type { Path, ReadYaml } from './read-yaml.ts';
 
 /** A mistake at a path of a file, before its line is looked up. */
 export interface YamlFinding {
@@ -19,11 +20,7 @@ type Issue = z.core.$ZodIssue;
  * Returns the findings for one issue of the schema: one, but of unknown keys one each; of a union, those of its last alternative that has
  * errors inside the value, if any. A missing key is found at the map around it. @param value of the file @param unknownKey see FileShape
  */
-export function toFindings(
-  issue: Issue,
-  value: unknown,
-  unknownKey: (path: Path) => YamlFinding | null,
-): YamlFinding[] {
+export function toFindings(issue: Issue, value: unknown, unknownKey: (at: Path) => YamlFinding | null): YamlFinding[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
     const allowed = issue.message.split(', ');
