@@ -1,6 +1,6 @@
 import { GlobError } from '../glob/compile-glob.ts';
 import { isRecord } from '../interface/replies.ts';
-import type { YamlFinding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/read-checked.ts';
 import type { FieldsAt, Outline, PatternAt, RuleAt } from './outline.ts';
 import { listPatternCaptures, listRuleCaptures } from './outline.ts';
 import { builtInNames, checkTemplate, compileOrder, isTemplate } from './templates.ts';
