@@ -132,9 +132,8 @@ export function chooseGitTokens(options: Pick<Options, 'ledger-remote'>, env: En
   const gitToken = inputs.gitToken ?? ofEnvironment;
   if (options['ledger-remote'] === undefined) return { gitToken, ledgerToken: undefined };
   const ledgerToken = inputs.ledgerToken ?? trimValue(env.FILE_CHECKOUTS_LEDGER_TOKEN);
-  return ledgerToken === undefined
-    ? { gitToken: inputs.gitToken, ledgerToken: ofEnvironment }
-    : { gitToken, ledgerToken };
+  if (ledgerToken !== undefined) return { gitToken, ledgerToken };
+  return { gitToken: inputs.gitToken, ledgerToken: ofEnvironment };
 }
 
 /**

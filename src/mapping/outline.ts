@@ -61,9 +61,8 @@ function readFileRule(rule: MapKeys, path: Path): RuleAt {
 function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] {
   const readPattern = (text: unknown, at: Path) =>
     typeof text === 'string' ? [{ path: at, part, text, glob: tryCompileGlob(text, ignoresCase(part)) }] : [];
-  return Array.isArray(value)
-    ? value.flatMap((text, index) => readPattern(text, [...path, index]))
-    : readPattern(value, path);
+  if (!Array.isArray(value)) return readPattern(value, path);
+  return value.flatMap((text, index) => readPattern(text, [...path, index]));
 }
 
 /** Returns the value if it is a map, else an empty one. */
