@@ -19,13 +19,8 @@ import { escapeText, watchOutput } from './log.ts';
 import { defaultCommand, type Options, optionTable, withDefaults } from './options.ts';
 import { readGivenOptions } from './read-options.ts';
 import { annotatesUnmapped, buildRunAnnotations, printAnnotations } from './report/annotations.ts';
-import {
-  formatProblemNotice,
-  type ReportFiles,
-  requireReportPlace,
-  withNotices,
-  writeReportFiles,
-} from './report/files.ts';
+import type { ReportFiles } from './report/files.ts';
+import { formatProblemNotice, requireReportPlace, withNotices, writeReportFiles } from './report/files.ts';
 import { createGitHubLog } from './report/host-log.ts';
 import { buildPageLinks, type PageLinks } from './report/links.ts';
 import { renderMarkdownReport } from './report/markdown.ts';

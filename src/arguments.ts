@@ -10,8 +10,7 @@ type CommandLine =
   | { readonly kind: 'version' };
 
 /** True if a word is exactly the name of a command. */
-const isCommand = (word: string | undefined): word is CommandName =>
-  word !== undefined && Object.hasOwn(commands, word);
+const isCommand = (word = ''): word is CommandName => Object.hasOwn(commands, word);
 
 /** Returns `Did you mean PREFIXword? `, with a blank at its end, for the nearest of `words`; '' if none is near. */
 function suggestWord(word: string, words: readonly string[], prefix = ''): string {
@@ -54,11 +53,8 @@ function refuseUnknownOption(command: CommandName, { name, rawName }: OptionToke
   if (/^(git-|github-)?token$|^password$/.test(name)) {
     const remedy =
       'Set FILE_CHECKOUTS_TOKEN (the service) or FILE_CHECKOUTS_GIT_TOKEN (the ledger), or give --token-file FILE.';
-    return new Problem(
-      'usage',
-      'a token is never given on the command line, where other processes can read it',
-      remedy,
-    );
+    const what = 'a token is never given on the command line, where other processes can read it';
+    return new Problem('usage', what, remedy);
   }
   const remedy = `${suggestWord(name, names, '--')}See file-checkouts ${command} --help.`;
   return new Problem('usage', `file-checkouts ${command} has no option ${rawName}`, remedy);

@@ -27,8 +27,7 @@ const secret = /\bFILE_CHECKOUTS_((?:GIT_|LEDGER_)?TOKEN|LEDGER_SECRET(?:_PREVIO
 
 /**
  * Rewrites a sentence for a user of the action or component: an option between backticks (`--name VALUE`) becomes its input; for the action
- * also the variable of a secret (FILE_CHECKOUTS_TOKEN) becomes its input. An option that no job has, and one inside of a longer command
- * line, stays; for `cli`, the whole text.
+ * also a secret's variable (FILE_CHECKOUTS_TOKEN). An option that no job has, or in a longer command line, stays; for `cli`, all stays.
  */
 export function rewriteForDoor(door: Door, text: string): string {
   if (door === 'cli') return text;

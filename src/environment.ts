@@ -19,8 +19,7 @@ export function trimValue(value: string | undefined): string | undefined {
 /**
  * Changes `env`, that of this process, so that starting others is safe: Windows no longer looks for a program in the current directory, the
  * repository's; DEBUG (for which a library prints the environment of Git's processes, with tokens) and NODE_TLS_REJECT_UNAUTHORIZED (which
- * turns the check of certificates off) go; Git's traces, which its configuration may turn on, tokens in them, are 0 (off) if the job sets
- * none.
+ * turns the check of certificates off) go; Git's traces, which its configuration may turn on, tokens in them, are 0 (off) if not set.
  */
 export function guardEnvironment(env: Record<string, string | undefined>): void {
   env.NoDefaultCurrentDirectoryInExePath = '1';
@@ -128,18 +127,13 @@ type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
  * (undefined without that option). If that option is given without a token of its own, FILE_CHECKOUTS_GIT_TOKEN goes there alone: the job's
  * checkout has one for the sources. @param inputs tokens that are inputs of the action; they go before variables
  */
-export function chooseGitTokens(
-  options: Pick<Options, 'ledger-remote'>,
-  env: Env,
-  inputs: Partial<GitTokens> = {},
-): GitTokens {
+export function chooseGitTokens(options: Pick<Options, 'ledger-remote'>, env: Env, inputs: Partial<GitTokens> = {}) {
   const ofEnvironment = trimValue(env.FILE_CHECKOUTS_GIT_TOKEN);
   const gitToken = inputs.gitToken ?? ofEnvironment;
   if (options['ledger-remote'] === undefined) return { gitToken, ledgerToken: undefined };
   const ledgerToken = inputs.ledgerToken ?? trimValue(env.FILE_CHECKOUTS_LEDGER_TOKEN);
-  return ledgerToken === undefined
-    ? { gitToken: inputs.gitToken, ledgerToken: ofEnvironment }
-    : { gitToken, ledgerToken };
+  if (ledgerToken !== undefined) return { gitToken, ledgerToken };
+  return { gitToken: inputs.gitToken, ledgerToken: ofEnvironment };
 }
 
 /**

@@ -33,9 +33,8 @@ export function formatProblem({ message, remedy }: Pick<Problem, 'message' | 're
 }
 
 /**
- * Listens for errors of this process's stdout and stderr, until its end. A reader that closes the pipe (`| head`) ends the output, not the
- * run. Output that is lost otherwise, as on a full disk, is an error on stderr, once, and makes an exit code of 0 that of a run that did
- * not file.
+ * Listens for errors of this process's stdout and stderr. A reader that closes the pipe (`| head`) ends the output, not the run. Output
+ * that is lost otherwise, as on a full disk, is an error on stderr, once, and turns exit code 0 into that of a run that did not file.
  */
 export function watchOutput(host: NodeJS.Process): void {
   let isLost = false;

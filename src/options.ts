@@ -66,13 +66,9 @@ const list = rowMaker('list');
 const rangeCommands = ['plan', 'file'] as const;
 /** Commands that turn files into requests, planned or filed. */
 const requestCommands = ['plan', 'file', 'check', 'explain', 'init'] as const;
-/** Commands that read a mapping. */
 const mappingCommands = [...requestCommands, 'rehearse'] as const;
-/** Commands that read the ledger. */
 const ledgerCommands = ['plan', 'file', 'ledger', 'release', 'status', 'who'] as const;
-/** Commands that call the service. */
 const serviceCommands = ['file', 'check', 'release'] as const;
-
 /** Commands that make a JSON report. */
 const runCommands = ['plan', 'file', 'check', 'release'] as const;
 

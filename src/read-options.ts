@@ -39,11 +39,7 @@ type OptionSource = { readonly values: RawOptions; readonly nameOf: (name: strin
  * in the environment; skips options of other commands. A false flag is absent; a false from the source overrules the environment. @throws
  * Problem('usage') on the first invalid value, in the order of the table; a variable that the source overrules is not checked
  */
-export function readGivenOptions(
-  command: CommandName,
-  { values, nameOf }: OptionSource,
-  env: NodeJS.ProcessEnv,
-): GivenOptions {
+export function readGivenOptions(command: CommandName, { values, nameOf }: OptionSource, env: NodeJS.ProcessEnv) {
   const options: Record<string, unknown> = {};
   for (const row of listOptionRows(command)) {
     const variable = toEnvVariable(row.name);

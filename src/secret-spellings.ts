@@ -142,13 +142,10 @@ function listBase64Pieces(text: string): string[] {
   return [...new Set(inBoth)].filter((piece) => piece.length >= shortestBase64);
 }
 
-/** Returns how HTML spells a text, for the search for a secret: `&`, `<`, `>` and `"` by name, such as `&amp;`. */
-const toHtmlSpelling = (text: string) =>
-  text.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
-
 /** Returns the texts to search for a secret: itself, as JSON, URL and HTML write it, and pieces of base64, once and twice, of these. */
 export function listSpellings(secret: string): string[] {
-  const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), toHtmlSpelling(secret)];
+  const html = secret.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
+  const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html];
   const once = written.flatMap(listBase64Pieces);
   return [...new Set([...written, ...once, ...once.flatMap(listBase64Pieces)])];
 }

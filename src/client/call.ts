@@ -4,14 +4,8 @@ import type { SafeText } from '../secrets.ts';
 import { nameProxyVariable } from './address.ts';
 import { toSnippet } from './answer-text.ts';
 import type { Body } from './multipart.ts';
-import {
-  type AttemptStop,
-  buildNotDone,
-  buildReplyResult,
-  type CallResult,
-  cancelledCall,
-  triedAgain,
-} from './results.ts';
+import type { AttemptStop, CallResult } from './results.ts';
+import { buildNotDone, buildReplyResult, cancelledCall, triedAgain } from './results.ts';
 import { type Attempt, decideRetry, type Final, type Retry } from './retry.ts';
 import type { AttemptEnding, HttpAnswer, Transport } from './transport.ts';
 

@@ -21,8 +21,7 @@ export type Client = Awaited<ReturnType<typeof createClient>>;
 
 /**
  * Creates a client for one service; nothing is sent before the first call. Calls do not reject for a failure of network or service: their
- * `CallResult` says what went wrong. The caller closes the client. @throws Problem('usage') for an invalid URL, token, CA file or proxy
- * address
+ * `CallResult` says what went wrong. The caller closes it. @throws Problem('usage') for an invalid URL, token, CA file or proxy address
  */
 export async function createClient(options: ClientOptions) {
   const url = buildResourceUrl(options.url, options.allowHttp);

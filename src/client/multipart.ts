@@ -39,9 +39,8 @@ export function buildBody(
 }
 
 /**
- * Escapes a name for a quoted header value, so that it cannot leave the quotes or the line: each `"` and `\` by a backslash (RFC
- * 2183, RFC 5322); percent-encoded are control characters, and a backslash at the end, which some parsers read as an escape of the closing
- * quote.
+ * Escapes a name for a quoted header value, so that it cannot leave the quotes or the line: each `"` and `\` by a backslash (RFC 2183, RFC
+ * 5322); percent-encoded are control characters, and a backslash at the end, which some parsers read as an escape of the closing quote.
  */
 export function escapeQuotedName(name: string): string {
   return name.replace(/[\x00-\x1f\x7f]|\\$/g, encodeURIComponent).replace(/["\\]/g, '\\$&');

@@ -35,12 +35,7 @@ export interface NotDone {
 export const triedAgain = 'The next run tries again.';
 
 /** Makes the result of a call that was not done. @param more its other fields, by default `attempts` 0, `mayBeDone` false, the rest null */
-export function buildNotDone(
-  kind: NotDone['kind'],
-  why: string,
-  remedy: string | null,
-  more?: Partial<NotDone>,
-): NotDone {
+export function buildNotDone(kind: NotDone['kind'], why: string, remedy: string | null, more?: Partial<NotDone>) {
   const nothing = { status: null, attempts: 0, reply: null, by: null, mayBeDone: false, stop: null };
   return { kind, why, remedy, ...nothing, ...more };
 }

@@ -58,14 +58,9 @@ export function decideRetry(attempt: Attempt, now: number, random: number): Fina
   const otherwise = attempt.firstLost === null || isLasting ? final : ({ do: 'lost', stop } as const);
   const settled = attempt.method === 'POST' && firstLost !== null ? firstLost + attemptsToSettle : 0;
   if (!isRepeatable || attempt.number >= Math.max(mostAttempts, settled)) return otherwise;
+  const why = describeRetry(attempt);
   const mayBeDone = firstLost !== null;
-  return {
-    do: 'retry',
-    delayMs: chooseDelayMs(attempt, now, random),
-    why: describeRetry(attempt),
-    mayBeDone,
-    otherwise,
-  };
+  return { do: 'retry', delayMs: chooseDelayMs(attempt, now, random), why, mayBeDone, otherwise };
 }
 
 /** Judges one attempt; without answer: a stop if the error lasts or (repeatable) it is unsent, else `lost` (repeatable if harmless). */
@@ -83,10 +78,9 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
 };
 
 /**
- * Judges an answer. 401 stops the run, and so does 404 with a link to the service, with any body; under any other status a reply is
- * accepted. Without one, a status of stopByStatus or 3xx stops the run; other 4xx but 408 and 425 are `refused`; the rest is `lost`. A
- * repeat can help for isRecordLocked, isRefusedForNow and a 429 without a reply; for a lost call if it is harmless, but an update with a
- * whole answer only under 502 to 504.
+ * Judges an answer. With any body, 401 and a 404 with a link to the service stop the run; else a reply is accepted. Without one, a status
+ * of stopByStatus or 3xx stops the run; other 4xx but 408 and 425 are `refused`; the rest is `lost`. A repeat can help for isRecordLocked,
+ * isRefusedForNow and a 429 without a reply; for a lost call if it is harmless, but an update with a whole answer only under 502 to 504.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdict {
   if (status === 401) return buildStopVerdict('token');

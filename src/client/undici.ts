@@ -32,12 +32,10 @@ export function createTolerantConnector(options: undici.buildConnector.BuildOpti
   };
 }
 
-const informationalStart = /^HTTP\/1\.[01] 100$/;
-
 /** Changes in place each head `HTTP/1.x 100` at the start of a chunk, or right after another such head, to 102. */
 function renumberContinue(chunk: Buffer): void {
   let at = 0;
-  while (informationalStart.test(chunk.toString('latin1', at, at + 12))) {
+  while (/^HTTP\/1\.[01] 100$/.test(chunk.toString('latin1', at, at + 12))) {
     chunk.write('2', at + 11, 'latin1');
     const end = chunk.indexOf('\r\n\r\n', at);
     if (end === -1) return;

@@ -123,9 +123,8 @@ function buildCreateBody(fields: CreateFields, joining: Joining, vref: string): 
 }
 
 /**
- * Updates the request that stands with the fields that changed, and the content if it changed or is asked for; with all of them if a call
- * has no answer (also `lock`, if that may have withdrawn it). Creates one if nothing stands; see createInstead if its number is not known,
- * or if it has moved on.
+ * Updates what stands with the fields that changed, and the content if it changed or is asked for; with all of them if a call has no answer
+ * (also `lock`, if that may have withdrawn it). Creates one if nothing stands; createInstead if its number is not known or it has moved on.
  */
 async function updateStanding(object: OneObject): Promise<void> {
   const { request, work } = object;

@@ -10,7 +10,6 @@ import type { OneObject } from './one-object.ts';
 import { describeTakeover } from './remedies.ts';
 import { deriveUpdateRfp } from './rfp.ts';
 
-/** An update as it is sent. */
 interface Update {
   readonly call: Tried;
   readonly change: ReturnType<typeof deriveChange>;

@@ -20,9 +20,8 @@ const noise =
 
 /** Returns Git's first line that says why (as `fatal: ...`), else its first that is not `noise`, or '', cut to 300; explains a redirect. */
 export function pickGitErrorLine(error: unknown): string {
-  const lines = toMessage(error)
-    .split('\n')
-    .filter((line) => !noise.test(line));
+  const all = toMessage(error).split('\n');
+  const lines = all.filter((line) => !noise.test(line));
   const why = lines.find((line) => /rejected\]|^(fatal|error|remote):/.test(line)) ?? lines[0] ?? '';
   const line = why.trim().replaceAll('\t', ' ').slice(0, 300);
   if (!/returned error: 30[1278]\b/.test(line)) return line;

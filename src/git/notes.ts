@@ -14,10 +14,9 @@ export const notesRef = 'refs/notes/check-outs';
 type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'refused'; readonly why: string };
 
 /**
- * Fetches the tip of the notes ref from the ledger's remote, without history, and returns its OID; null if the remote has no such ref yet.
+ * Fetches the tip of the notes ref from the ledger's remote, without history, and returns its OID; null if the remote has none yet.
  * listRemoteBranches then asks again: the tip of a branch must not be older than what the ledger says of it. @param isWhole fetches all
- * contents, for a command that reads every record; else ensureNoteBlobs fetches those that are read. @throws Problem('git') if there is no
- * remote, or it does not answer as a repository.
+ * contents, for a command that reads all; else ensureNoteBlobs fetches those read. @throws Problem('git') for no remote, or no answer.
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
   const remote = requireRemote(repository.ledgerRemote);

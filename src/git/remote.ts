@@ -31,11 +31,7 @@ export interface RemoteSetting extends Omit<Remote, 'git'> {
  * first address, perhaps with a password. Its processes have what the user set to reach it and to authenticate (actions/checkout keeps its
  * credential in the configuration), and the Git token for the hosts of GITHUB_SERVER_URL and CI_SERVER_URL alone.
  */
-export function chooseSourcesRemote(
-  entries: readonly ConfigEntry[],
-  env: Env,
-  gitToken?: string,
-): RemoteSetting | null {
+export function chooseSourcesRemote(entries: readonly ConfigEntry[], env: Env, gitToken?: string) {
   const urls = new Map<string, string>();
   for (const [key, value] of entries) {
     const name = /^remote\.(.+)\.url$/.exec(key)?.[1];
@@ -161,11 +157,7 @@ const neutral =
  * Makes the remote of a ledger that is kept apart. Its processes get, of the user's `entries` and those in `env`, only how a host is
  * reached (`neutral`), and the token in a header. With a token no helper, cookie or program that asks counts; without one the helpers do.
  */
-export function buildLedgerRemote(
-  entries: readonly ConfigEntry[],
-  env: Env,
-  { url, token }: LedgerPlace,
-): RemoteSetting {
+export function buildLedgerRemote(entries: readonly ConfigEntry[], env: Env, { url, token }: LedgerPlace) {
   // Of our own processes; the user's configuration has none of that name.
   const name = 'file-checkouts-ledger';
   const { GIT_ASKPASS: _, SSH_ASKPASS: __, ...withoutAskers } = env;

@@ -23,14 +23,10 @@ function readsIndex({ location }: Repository, head: string | undefined): boolean
   return head === undefined && location.top !== location.gitDir;
 }
 
-/** Returns the OID of commit `head`; where listTracked reads the index, of a tree that this writes of `tracked`. @throws as listTracked */
-export async function resolveTrackedTree(
-  repository: Repository,
-  head: string | undefined,
-  tracked: readonly TreeSide[],
-) {
+/** Returns the OID of commit `head`; where listTracked reads the index, of a tree that this writes of `files`. @throws as listTracked */
+export async function resolveTrackedTree(repository: Repository, head: string | undefined, files: readonly TreeSide[]) {
   if (!readsIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
-  return writeTree(repository, null, new Map(tracked.map((side) => [encodePath(side.path), side])));
+  return writeTree(repository, null, new Map(files.map((side) => [encodePath(side.path), side])));
 }
 
 /** Lists the entries of the index, of a file in an unfinished merge only its last one. @throws Problem('git') */

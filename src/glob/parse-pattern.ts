@@ -1,5 +1,5 @@
 /** Reads a pattern without choices, name by name; a name is the text between two slashes. */
-import { createFields } from '../interface/fields.ts';
+import { findCreateField } from '../interface/fields.ts';
 
 export class GlobError extends Error {
   readonly found: string;
@@ -42,12 +42,8 @@ export function groupName(capture: string): string {
   return capture.replaceAll('-', '$');
 }
 
-/** Captures with the name of a number field (interface §2.1) match digits only. */
-const numberFields: ReadonlySet<string> = new Set(
-  createFields.filter((field) => field.type === 'integer').map((field) => field.name),
-);
-
-const captureName = /^[A-Za-z][\w-]*$/;
+/** True for a capture with the name of a number field (interface §2.1): it matches digits only. */
+const isNumberField = (capture: string) => findCreateField(capture)?.type === 'integer';
 
 /** Matches an escaped character, stars, a class, a capture, or a single character. */
 const partOfPattern = new RegExp(`\\\\([^]?)|\\*+|${classSource}|\\{([^}]*)\\}|[^]`, 'gu');
@@ -64,7 +60,7 @@ export function parseFlatPattern(flat: string) {
   for (const part of flat.matchAll(partOfPattern)) {
     if (part[0] === '/') names.push('');
     else names.push(`${names.pop()}${readPart(flat, part, captures)}`);
-    const isNumber = part[2] !== undefined && numberFields.has(part[2]);
+    const isNumber = part[2] !== undefined && isNumberField(part[2]);
     if (endsInNumber && isNumber) {
       const right = 'a character that is no digit between two numbers, as in `{task}.{stsk}` or `{task}{.,_}{stsk}`';
       throw new GlobError('two numbers with no plain character between them', right);
@@ -98,14 +94,14 @@ function readEscape(escaped: string): string {
 
 /** Returns the group for a capture, and adds its name to `captures`. @throws GlobError for an invalid name, or a second use */
 function readCapture(name: string, captures: string[]): string {
-  if (!captureName.test(name)) {
+  if (!/^[A-Za-z][\w-]*$/.test(name)) {
     throw new GlobError(`\`{${name}}\``, '`{word}` for a capture, `{a,b}` for a choice, `\\{` for a plain brace');
   }
   if (captures.includes(name)) {
     throw new GlobError(`{${name}} twice in one pattern`, 'a name of its own for each capture');
   }
   captures.push(name);
-  return `(?<${groupName(name)}>${numberFields.has(name) ? number : word})`;
+  return `(?<${groupName(name)}>${isNumberField(name) ? number : word})`;
 }
 
 /** Returns the source for stars at index `at`; a whole name `**` stays as it is. @throws GlobError for any other `**`, or more stars */

@@ -16,11 +16,9 @@ export interface Field {
   readonly about: string;
 }
 
-type FieldDetails = Omit<Field, 'name' | 'type' | 'about'>;
-
 /** Returns a function that makes fields of this JSON type; the type of a field keeps its name as a literal. */
 function createFieldMaker<Type extends Field['type']>(type: Type) {
-  return <const Name extends string>(name: Name, about: string, more?: FieldDetails) => {
+  return <const Name extends string>(name: Name, about: string, more?: Omit<Field, 'name' | 'type' | 'about'>) => {
     return { name, type, about, ...more };
   };
 }

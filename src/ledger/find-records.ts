@@ -86,10 +86,9 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /**
-   * Yields the path of each record, and the record with the shards that `shards` names, or the Damaged that keeps it from being read; of a
-   * record that is not believed only the head. Leaves out those of version 1 of other repositories. Reads each content once, however many
-   * files have it. @param service undefined: of every service. @param mayHold texts that fail it are left out, except heads of divided
-   * records; so is the path `except`.
+   * Yields the path of each record, and the record with the shards that `shards` names (not believed: only the head), or the Damaged in its
+   * place. Leaves out those of version 1 of other repositories. Reads each content once, however many files have it. @param service
+   * undefined: of every service. @param mayHold texts that fail it are left out, except heads of divided records; so is the path `except`.
    */
   async function* readEach(
     service: string | undefined,

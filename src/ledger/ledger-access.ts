@@ -13,14 +13,8 @@ import { buildNextNote, type Note, readNotes } from './note.ts';
 import { refuseEarlierSeal, refuseUnbelieved, refuseUnsealed } from './problems.ts';
 import { type BranchRecord, type CheckOut, type Claim, createRecord, type RecordKey, type Settled } from './record.ts';
 import { deriveSealKeys, type SealKeys, type SealSecrets } from './seal.ts';
-import {
-  type Divided,
-  divideRecord,
-  listMissingShards,
-  listShardsToOpen,
-  toObjectShard,
-  toPathShard,
-} from './shards.ts';
+import type { Divided } from './shards.ts';
+import { divideRecord, listMissingShards, listShardsToOpen, toObjectShard, toPathShard } from './shards.ts';
 
 /** Changes the newest record; null: writes nothing. Pure, as every lost race repeats it. */
 export type RecordChange = (newest: BranchRecord | null) => BranchRecord | null;
@@ -38,7 +32,6 @@ export interface OtherChange {
   readonly change: RecordChange;
 }
 
-/** What openLedger needs. */
 export interface Opening {
   readonly repository: Repository;
   /** The key of this run's record. */
@@ -154,9 +147,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   }
 
   /**
-   * Writes the changed record, the note, and changes of other records in one commit, pushed by compare-and-swap; after a lost race fetches,
-   * and changes again. `nothing` if `change` returns null: then neither note nor other records are written. `refused` also if Git fails, or
-   * the record is damaged: never throws for these.
+   * Writes record, note, and changes of other records in one commit, pushed by compare-and-swap; after a lost race it fetches and starts
+   * over. `nothing` if `change` returns null: then nothing at all is written. `refused` also if Git fails, or the record is damaged.
    */
   function write(
     change: RecordChange,
@@ -300,9 +292,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     /** False without a secret to verify with: records are shown, and marked as not verified. */
     verified: keys !== null,
     /**
-     * Returns where a branch has to begin whose record is not believed and names no request, as a run with a wrong token leaves it: at the
-     * settled commit of that record, or if it has exceptions where it began. The caller begins there if more is owed then. null: there is
-     * no such record, or it has no such commit.
+     * Returns where a branch begins whose record is not believed and names no request, as after a run with a wrong token: at its settled
+     * commit, or if it has exceptions where it began. The caller begins there if more is owed then. null: no such record or commit.
      */
     begun: () => begun,
     /** Returns this run's record as it was read or written last, with what was loaded of it; null: none. Reads nothing. */

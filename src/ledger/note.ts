@@ -84,9 +84,8 @@ export function indexNotedRuns(notes: ReadonlyMap<string, string>) {
   }
 
   /**
-   * Finds who wrote a request last: by the last block of its run in the note on its commit; if there is none, and only one block for the
-   * record's branch and service, by that. Else `account` and `at` are null, and `run` is that of the request. `user`: the service's, as
-   * sent, else as answered; null if not known.
+   * Finds who wrote a request last: by its run's last block in its commit's note; without one, by the only block for the record's branch
+   * and service. Else `account` and `at` are null, `run` that of the request. `user`: the service's, as sent, else answered, or null.
    */
   function findFiler({ commit, run, user, fields }: Standing, record: OfRecord) {
     const [first = null, second] = listBlocks(commit, record);

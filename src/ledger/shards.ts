@@ -57,10 +57,7 @@ export function listCheckOutPaths({ stands, tried }: CheckOut): Set<string> {
 }
 
 /** Returns the keys (toObjectShard, toPathShard) by which the shards that hold a check-out are found. */
-const listShardKeys = (checkOut: CheckOut) => [
-  toObjectShard(checkOut),
-  ...[...listCheckOutPaths(checkOut)].map(toPathShard),
-];
+const listShardKeys = (one: CheckOut) => [toObjectShard(one), ...[...listCheckOutPaths(one)].map(toPathShard)];
 
 /** Returns the shards of some keys (toObjectShard, toPathShard) that exist and are not loaded; [] for a record in one file. */
 export function listMissingShards({ division }: LoadedRecord, keys: Iterable<string>): string[] {

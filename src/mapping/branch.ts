@@ -10,11 +10,9 @@ export type BranchMatch = Omit<CompiledBranch, 'globs'> & { readonly captures: C
 
 export type BranchExplanation = Readonly<{ rule: string; matched: boolean; patterns: readonly string[] }>;
 
-const anyBranch: BranchMatch = { rule: 'any branch', fields: {}, captures: {}, dependents: null };
-
 /** Finds the first branch rule that matches a short name (`main`), or null; for a mapping without a list `any branch`, without fields. */
 export function findBranchRule(compiled: CompiledMapping, branch: string): BranchMatch | null {
-  if (compiled.branches === null) return anyBranch;
+  if (compiled.branches === null) return { rule: 'any branch', fields: {}, captures: {}, dependents: null };
   for (const { globs, ...winner } of compiled.branches) {
     const captures = matchFirst(globs, branch);
     if (captures !== null) return { ...winner, captures };
@@ -34,9 +32,8 @@ export function explainBranch(compiled: CompiledMapping, branch: string): Branch
 type TargetLevel = { readonly appl: string; readonly lvl: number };
 
 /**
- * True if a request under this branch rule can have this application and level, with the fields of any file rule, or of none.
- * A value with placeholders can be any. The fields override each other in the order `request`, branch rule, file rule; a null there means
- * that the request has no such field. Ignores `--set`.
+ * True if a request under this branch rule can have this target, with the fields of any file rule, or of none. A value with placeholders
+ * can be any. The fields override each other in the order `request`, branch rule, file rule (null: no such field). Ignores `--set`.
  */
 function canReach(compiled: CompiledMapping, branch: CompiledBranch, target: TargetLevel): boolean {
   return [{}, ...listRuleRequests(compiled)].some((fields: RuleFields) => {

@@ -1,4 +1,4 @@
-import type { YamlFinding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/read-checked.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { mappingDefaults } from './defaults.ts';
 import { formatPath } from './marks.ts';

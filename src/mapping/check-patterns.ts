@@ -1,14 +1,8 @@
 import { GlobError } from '../glob/compile-glob.ts';
 import { isRecord } from '../interface/replies.ts';
-import type { YamlFinding } from '../yaml/findings.ts';
-import {
-  type FieldsAt,
-  listPatternCaptures,
-  listRuleCaptures,
-  type Outline,
-  type PatternAt,
-  type RuleAt,
-} from './outline.ts';
+import type { YamlFinding } from '../yaml/read-checked.ts';
+import type { FieldsAt, Outline, PatternAt, RuleAt } from './outline.ts';
+import { listPatternCaptures, listRuleCaptures } from './outline.ts';
 import { builtInNames, checkTemplate, compileOrder, isTemplate } from './templates.ts';
 
 /** Finds bad patterns and placeholders, captures whose name is taken, and file rules with `match: {}` or without one clear result. */

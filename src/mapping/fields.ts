@@ -48,9 +48,6 @@ export interface RenderedFields {
 
 export type FieldRenderer = ReturnType<typeof createFieldRenderer>;
 
-/** The fields that make an object's identity, and the reason. */
-const identityFields: readonly string[] = ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'];
-
 /**
  * Returns the renderer of one request's fields for the files of a rule. A later level wins: run, `request`, branch rule, file rule,
  * `--set`; null takes a field away. For a file whose project becomes `*BRANCH`, task and subtask are left out, as the branch gives them
@@ -60,7 +57,8 @@ export function createFieldRenderer(input: RuleInput) {
   const merged = mergeLevels(input);
   const whole = prepareFields(merged, () => true);
   const linked = prepareFields(merged, (name) => name !== 'task' && name !== 'stsk');
-  const identity = prepareFields(merged, (name) => identityFields.includes(name));
+  const identifies = (name: string) => ['appl', 'lvl', 'objt', 'attr', 'objn', 'rpth', 'rsn'].includes(name);
+  const identity = prepareFields(merged, identifies);
   const project = whole.fields.find(({ field }) => field.name === 'proj');
   const isLinked = (names: FindValue) => (project?.render?.(names).text ?? project?.value) === '*BRANCH';
   const findNames = (path: string, captures: Captures) =>

@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import { Problem } from '../errors.ts';
-import type { YamlFinding } from '../yaml/findings.ts';
 import { type FileProblem, formatProblems } from '../yaml/lines.ts';
-import { readChecked } from '../yaml/read-checked.ts';
+import { readChecked, type YamlFinding } from '../yaml/read-checked.ts';
 import type { LineOf, Path } from '../yaml/read-yaml.ts';
 import { checkModes } from './check-modes.ts';
 import { checkPatterns } from './check-patterns.ts';

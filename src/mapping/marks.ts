@@ -1,6 +1,7 @@
 /** Marks of `init`, as `<APPL>`, for values that only a person knows. */
 
 import { Problem } from '../errors.ts';
+import type { CreateFields } from '../interface/fields.ts';
 import type { LineOf, Path } from '../yaml/read-yaml.ts';
 
 const mark = /^<[A-Z][A-Z0-9_ -]*>$/;
@@ -35,10 +36,7 @@ export function findMarks(mapping: unknown, lineOf?: LineOf): MarkAt[] {
 }
 
 /** A request, as far as its target and its path go. */
-type Aimed = {
-  readonly fields: { readonly appl?: string; readonly lvl?: number };
-  readonly path: { readonly text: string };
-};
+type Aimed = { readonly fields: Pick<CreateFields, 'appl' | 'lvl'>; readonly path: { readonly text: string } };
 
 /** Throws Problem('mapping') if a request has no application or level; passes over a field that has a mark somewhere in the mapping. */
 export function requireTarget(requests: readonly Aimed[], mapping: unknown): void {

@@ -50,20 +50,15 @@ export function explainMatch(compiled: CompiledMapping, file: FileToMatch): Rule
 /** Returns the names (`rules[3]`) of the wanted file rules that match a file, in order, also after the first one. */
 export function findMatchingRules(compiled: CompiledMapping, file: FileToMatch, isWanted: (rule: string) => boolean) {
   const subjects = toSubjects(file);
-  const rules = compiled
-    .rulesFor(subjects)
-    .filter(({ rule, parts }) => isWanted(rule) && matchRuleParts(parts, subjects));
-  return rules.map(({ rule }) => rule);
+  const isFound = ({ rule, parts }: CompiledRule) => isWanted(rule) && matchRuleParts(parts, subjects) !== null;
+  return compiled.rulesFor(subjects).flatMap((one) => (isFound(one) ? [one.rule] : []));
 }
 
 /** Returns the texts of a file that patterns are matched with: path, folder, name, repository ID and branch. */
 const toSubjects = ({ path, repo, branch }: FileToMatch) => ({ ...splitPath(path), repo, branch });
 
 /** Returns the captures of all parts of a rule together; null if a part does not match. */
-function matchRuleParts(
-  parts: readonly CompiledPart[],
-  subjects: Readonly<Record<MatchPart, string>>,
-): Captures | null {
+function matchRuleParts(parts: readonly CompiledPart[], subjects: Readonly<Record<MatchPart, string>>) {
   let captures = noCaptures;
   for (const part of parts) {
     const added = matchList(part, subjects[part.part]);

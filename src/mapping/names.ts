@@ -1,5 +1,4 @@
 import type { Captures } from '../glob/match.ts';
-import type { FindValue } from './templates.ts';
 
 export type PathParts = Readonly<ReturnType<typeof splitPath>>;
 
@@ -25,14 +24,9 @@ export function pickNamePart(gfile: string, part: 'name' | 'stem' | 'ext'): stri
 export type RunNames = Readonly<Record<'repo' | 'branch' | 'sha' | 'run', string>>;
 
 /** Returns a function that finds a placeholder's value: in path (no leading slash), run, rule's, then branch's captures; or undefined. */
-export function createPlaceholderLookup(
-  path: string,
-  run: RunNames,
-  captures: Captures,
-  branchCaptures: Captures,
-): FindValue {
+export function createPlaceholderLookup(path: string, run: RunNames, captures: Captures, branchCaptures: Captures) {
   const file = splitPath(path);
-  return (name) => {
+  return (name: string) => {
     if (name === 'path' || name === 'gpath' || name === 'gfile') return file[name];
     if (name === 'name' || name === 'stem' || name === 'ext') return pickNamePart(file.gfile, name);
     if (name === 'repo' || name === 'branch' || name === 'sha' || name === 'run') return run[name];

@@ -4,7 +4,6 @@ import { isRecord } from '../interface/replies.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 import { type MatchPart, matchParts } from './schema.ts';
 
-/** The keys of a map. */
 export type MapKeys = Readonly<Record<string, unknown>>;
 
 /** One pattern and its place in the mapping; `glob` is the error of one that cannot be read. */
@@ -54,20 +53,16 @@ function readFileRule(rule: MapKeys, path: Path): RuleAt {
   const match = toRecord(rule.match);
   const patterns = matchParts.flatMap((part) => readPatterns(match[part], part, [...path, 'match', part]));
   const single = { path: [...path, 'request'], fields: toRecord(rule.request) };
-  const several = toList(rule.requests).map((fields, n) => ({
-    path: [...path, 'requests', n],
-    fields: toRecord(fields),
-  }));
-  return { path, patterns, fieldSets: [single, ...several], value: rule };
+  const more = toList(rule.requests).map((fields, n) => ({ path: [...path, 'requests', n], fields: toRecord(fields) }));
+  return { path, patterns, fieldSets: [single, ...more], value: rule };
 }
 
 /** Reads one pattern or a list of them; a value that is no text is left out. Does not throw: `glob` holds the error. */
 function readPatterns(value: unknown, part: MatchPart, path: Path): PatternAt[] {
   const readPattern = (text: unknown, at: Path) =>
     typeof text === 'string' ? [{ path: at, part, text, glob: tryCompileGlob(text, ignoresCase(part)) }] : [];
-  return Array.isArray(value)
-    ? value.flatMap((text, index) => readPattern(text, [...path, index]))
-    : readPattern(value, path);
+  if (!Array.isArray(value)) return readPattern(value, path);
+  return value.flatMap((text, index) => readPattern(text, [...path, index]));
 }
 
 /** Returns the value if it is a map, else an empty one. */

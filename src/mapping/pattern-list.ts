@@ -38,13 +38,11 @@ export function matchList({ plain, remaining }: PatternList, text: string): Capt
 /** The patterns for one part of a file; one of them must match. */
 export type CompiledPart = PatternList & { readonly part: MatchPart };
 
-type RuleResult =
-  | { readonly kind: 'requests'; readonly requests: readonly RuleFields[] }
-  | { readonly kind: 'skip'; readonly why: string };
-
 export interface CompiledRule {
   /** As reports name it: `rules[3]`. */
   readonly rule: string;
   readonly parts: readonly CompiledPart[];
-  readonly result: RuleResult;
+  readonly result:
+    | { readonly kind: 'requests'; readonly requests: readonly RuleFields[] }
+    | { readonly kind: 'skip'; readonly why: string };
 }

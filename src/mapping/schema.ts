@@ -65,15 +65,13 @@ function buildValueSchema({ name, type, values, special }: Field) {
   return name === 'rpth' ? textOr('text that starts with `/`', /^\/|\{|^<[A-Z]/) : plain;
 }
 
-type FieldSchema = z.ZodMiniOptional<z.ZodMiniType<string | number | null>>;
-
 // TypeScript cannot follow the names of the table, hence the cast.
 const fieldShape = Object.fromEntries(
   mappedFields.map((field) => {
     const fallback = field.default === undefined ? '' : ` Default: ${field.default}.`;
     return [field.name, optional(buildValueSchema(field), `${field.about}${fallback} null: not sent.`)];
   }),
-) as unknown as Record<MappedFieldName, FieldSchema>;
+) as unknown as Record<MappedFieldName, z.ZodMiniOptional<z.ZodMiniType<string | number | null>>>;
 
 const fields = strictMap(fieldShape, 'a set of fields of a create request');
 

@@ -50,7 +50,6 @@ function checkSetValue(name: string, value: string): string | null {
 }
 
 const targetFields = ['appl', 'lvl'] as const;
-const objectFields = ['objn', 'objt', 'rpth'] as const;
 
 /** True if items of `--set` give the application or level a value, or unset it; items that cannot be used do not count. */
 export function setsTarget(items: readonly string[]): boolean {
@@ -61,7 +60,7 @@ export function setsTarget(items: readonly string[]): boolean {
 /** Formats what `--set` says of appl, lvl, objn, objt and rpth, in this order: `appl=ORD rpth=` (rpth is unset); '' if nothing. */
 export function formatTarget(items: readonly string[]): string {
   const { fields } = parseSet(items);
-  const names = [...targetFields, ...objectFields].filter((name) => Object.hasOwn(fields, name));
+  const names = [...targetFields, 'objn', 'objt', 'rpth'].filter((name) => Object.hasOwn(fields, name));
   return names.map((name) => `${name}=${fields[name] ?? ''}`).join(' ');
 }
 

@@ -5,9 +5,7 @@ import { findPathBelow, readRegularFile } from '../regular-file.ts';
 import { defaultMappingFile } from './defaults.ts';
 
 /** Splits `--mapping` at the first colon, `REV:PATH`; other text is a `file`, also `:x`, `C:\x`, `C:/x`. Does not look if it exists. */
-export function parseMappingName(
-  name: string,
-): { readonly file: string } | { readonly rev: string; readonly path: string } {
+export function parseMappingName(name: string): { file: string } | { rev: string; path: string } {
   const colon = name.indexOf(':');
   if (colon <= 0 || /^[A-Za-z]:[\\/]/.test(name)) return { file: name };
   return { rev: name.slice(0, colon), path: name.slice(colon + 1) };
@@ -46,16 +44,10 @@ export function readMappingFile(
 
 /**
  * Returns the name of a mapping in the ledger: its path from the top of the repository, with slashes, however it is spelled. A file in a
- * commit is named by its path there, a file outside of the repository by the name given. @param option the value of `--mapping`, or
- * undefined. @param foundAt the file's path on disk; null if the file was not found: then `option` is a path from `cwd`, and without it the
- * default file at `top` is meant
+ * commit is named by its path there, a file outside of the repository by the name given. @param option `--mapping`, or undefined. @param
+ * foundAt the file's path on disk; null: not found; `option` is then a path from `cwd`, without it the default file at `top`
  */
-export function resolveMappingName(
-  option: string | undefined,
-  cwd: string,
-  top: string,
-  foundAt: string | null,
-): string {
+export function resolveMappingName(option: string | undefined, cwd: string, top: string, foundAt: string | null) {
   const parsed = option === undefined ? null : parseMappingName(option);
   if (parsed !== null && 'rev' in parsed) return posix.normalize(parsed.path);
   const place = foundAt ?? (parsed === null ? join(top, defaultMappingFile) : resolve(cwd, parsed.file));

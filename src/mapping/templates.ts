@@ -1,7 +1,7 @@
 /** Values with placeholders in braces: `{name|upper}`, `{gpath}`, `{proj}`; `{{` is a plain brace. */
 
 import { findNearestWord, shorten } from '../near.ts';
-import type { YamlFinding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/read-checked.ts';
 
 /** The placeholders of every request, beside the captures of its rules. */
 export const builtInNames = ['name', 'stem', 'ext', 'gfile', 'gpath', 'path', 'repo', 'branch', 'sha', 'run'] as const;

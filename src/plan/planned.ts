@@ -71,7 +71,6 @@ export interface KnownObject extends Identity {
   readonly before: Readonly<Record<string, string>>;
 }
 
-/** What a plan is made from. */
 export interface PlanInput {
   /** Each owed path with its settled content and that of head. */
   readonly changes: readonly Change[];

@@ -120,9 +120,8 @@ function chooseHead(happening: Happening): NamedCommit {
 const isNotTold = 'is not told which commits were pushed';
 
 /**
- * Decides where a branch without a record begins. `fork`: on a branch other than the known default branch; but not for `file` in a run by
- * hand or by schedule that cannot be for a push. Else `push`: for a push, if it says where it began, or the default branch is known. Else
- * `unknown`.
+ * Decides where a branch without a record begins. `fork`: on a branch other than the known default branch; but not for `file` by hand or
+ * schedule that cannot be for a push. Else `push`: for a push, if it says where it began, or the default branch is known. Else `unknown`.
  */
 function chooseBeginning({ event: { happening }, command, defaultBranch }: ChooseInput, branch: string): Begins {
   const saysNothing = happening.kind === 'manual' && happening.mayBePush !== true && command === 'file';

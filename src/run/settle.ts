@@ -114,10 +114,9 @@ function listEndedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
 }
 
 /**
- * Returns the exceptions after a run. If the settled commit moves to head, earlier ones end, except for compilations that stay owed, and
- * those that another run has added. If it does not move, they stay, and each path that was filed, or that a skipped account pushed, is
- * settled as at head. In both cases a path that could not be filed keeps its settled content, with the failure; one for which another
- * branch's request stands keeps it, too.
+ * Returns the exceptions after a run. If the settled commit moves to head, earlier ones end, except compilations that stay owed, and those
+ * another run has added. If it does not move, they stay, and each path that was filed, or that a skipped account pushed, is settled as at
+ * head. In both cases a path not filed keeps its settled content, with the failure; so does one for which another branch's request stands.
  */
 function deriveExceptions(newest: BranchRecord, ended: EndedRun): Map<string, Exception> {
   const { record, paths, began, movesSettled, uncompiled, filed } = ended;

@@ -1,7 +1,7 @@
 /** The parts of a site or faults file. */
 import { isRecord } from '../interface/replies.ts';
 import { findNearestWord, shorten } from '../near.ts';
-import type { YamlFinding } from '../yaml/findings.ts';
+import type { YamlFinding } from '../yaml/read-checked.ts';
 import type { Path } from '../yaml/read-yaml.ts';
 
 /** A value of a file, with its path; unchecked, as findings are reported together with those about wrong types. */

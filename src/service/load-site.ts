@@ -1,9 +1,8 @@
 import { Problem } from '../errors.ts';
 import { GlobError, tryCompileGlob } from '../glob/compile-glob.ts';
 import { findNearestWord, shorten } from '../near.ts';
-import type { YamlFinding } from '../yaml/findings.ts';
 import { formatProblems } from '../yaml/lines.ts';
-import { readChecked } from '../yaml/read-checked.ts';
+import { readChecked, type YamlFinding } from '../yaml/read-checked.ts';
 import { CheckedPart, checkKnownName, checkUniqueNames } from './file-parts.ts';
 import { type Site, siteSchema } from './site.ts';
 import { hashToken } from './tokens.ts';

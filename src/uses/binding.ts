@@ -26,17 +26,15 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
  * a module (`OBJTYPE(*MODULE)`). @param own name of an object given as a variable, `PGM(&O/&N)`; null: such a command is left out
  */
 export function listBindingUses(text: string, own: string | null): SaidUses[] {
-  return parseCommands(text)
-    .flatMap((command): SaidUses[] => {
-      const [, type] = made.find(([names]) => names.test(command.name)) ?? [];
-      // A module binds nothing.
-      if (type === undefined || command.valuesOf('OBJTYPE').some((value) => isWord(value, '*MODULE'))) return [];
-      const [self] = [...command.valuesOf(type.slice(1), 0), ...command.valuesOf('OBJ')];
-      const name = self === undefined ? null : (parseObjectName(self.text) ?? own);
-      if (name === null) return [];
-      return [{ targets: [{ name, type }], source: null, uses: listCommandUses(command, type, name) }];
-    })
-    .toArray();
+  return [...parseCommands(text)].flatMap((command): SaidUses[] => {
+    const [, type] = made.find(([names]) => names.test(command.name)) ?? [];
+    // A module binds nothing.
+    if (type === undefined || command.valuesOf('OBJTYPE').some((value) => isWord(value, '*MODULE'))) return [];
+    const [self] = [...command.valuesOf(type.slice(1), 0), ...command.valuesOf('OBJ')];
+    const name = self === undefined ? null : (parseObjectName(self.text) ?? own);
+    if (name === null) return [];
+    return [{ targets: [{ name, type }], source: null, uses: listCommandUses(command, type, name) }];
+  });
 }
 
 /** Returns the uses of what a command binds into `name`, some twice, and binder source; EXPORT(*ALL): without it, all with `exportsAll`. */
@@ -79,14 +77,13 @@ function findOwnModule({ name, valuesOf, line }: Command, type: ObjectType, own:
 }
 
 /** Returns the use of CRTSRVPGM's binder source: SRCSTMF, else SRCMBR (or the object's name) of SRCFILE (or any); [] for other commands. */
-function findBinderSource({ name, valuesOf, line }: Command): Use[] {
-  if (name !== 'CRTSRVPGM') return [];
+function findBinderSource({ name: verb, valuesOf, line }: Command): Use[] {
+  if (verb !== 'CRTSRVPGM') return [];
   const [path] = valuesOf('SRCSTMF');
   const [file] = valuesOf('SRCFILE');
   const [member = { text: '*SRVPGM' }] = valuesOf('SRCMBR');
   const [self = { text: '' }] = valuesOf('SRVPGM', 0);
-  const named = path
-    ? parsePath(path.text)
-    : parseMember(parseObjectName(member.text) === null ? self.text : member.text, file?.text ?? null);
+  const name = parseObjectName(member.text) === null ? self.text : member.text;
+  const named = path ? parsePath(path.text) : parseMember(name, file?.text ?? null);
   return named ? [{ kind: 'bind', name: named, line }] : [];
 }

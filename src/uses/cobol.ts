@@ -17,10 +17,8 @@ export function listCobolUses(text: string): Use[] {
 
 /** Returns columns 8 to 72 of each line of COBOL, tabs expanded, as one text; empty for a comment line (`*` or `/` in column 7). */
 export function extractCobolCode(text: string): string {
-  return splitLines(text)
-    .map((line) => takeColumns(line, 72))
-    .map((line) => (line[6] === '*' || line[6] === '/' ? '' : line.slice(7)))
-    .join('\n');
+  const lines = splitLines(text).map((line) => takeColumns(line, 72));
+  return lines.map((line) => (line[6] === '*' || line[6] === '/' ? '' : line.slice(7))).join('\n');
 }
 
 /** Returns the use by the tokens after COPY: a path in quotes, a member (`MBR OF FILE`), a file (as `DDS-FORMAT OF FILE`); else []. */

@@ -36,11 +36,7 @@ export interface LooseEnds {
  * CL and makefiles (other than `Rules.mk`) state for other objects. An include is not `unused` if it cannot be read, or if a source
  * that cannot be read may include it. @param sources all of the repository @param includes all of the repository
  */
-function findLooseEnds(
-  sources: Awaited<ReturnType<typeof readAllSources>>,
-  includes: string[],
-  resolve: Resolve,
-): LooseEnds {
+function findLooseEnds(sources: Awaited<ReturnType<typeof readAllSources>>, includes: string[], resolve: Resolve) {
   const used = new Set<string>();
   const vague = new Set<readonly string[]>();
   const unanswered: LooseUse[] = [];

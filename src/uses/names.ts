@@ -7,10 +7,8 @@ export const anyName = '%';
 
 /** Returns an object's name (or anyName) in upper case, without library and quotes; null for `*VALUE`, `&VARIABLE` or an invalid name. */
 export function parseObjectName(written: string): string | null {
-  const name = written
-    .slice(written.lastIndexOf('/') + 1)
-    .trim()
-    .replace(/^"(.*)"$/s, '$1');
+  const unqualified = written.slice(written.lastIndexOf('/') + 1).trim();
+  const name = unqualified.replace(/^"(.*)"$/s, '$1');
   return name === anyName || /^[^\s*&%(){}'",;:]+$/.test(name) ? name.toUpperCase() : null;
 }
 
@@ -50,8 +48,7 @@ export function parseIncludedName(written: string): UsedName | null {
 /**
  * Returns the names by which sources may refer to the file at a path, in upper case: `base` (`CUST.PGM.RPGLE`); `strict` ones, which
  * certainly mean it: base, the text before its last dot, and that before its first; `loose`, the text before its first dot or hyphen:
- * `CUST` of `cust - Customers.table`; `extension` and `folder` (the directory right above), empty if there is none. A leading dot or hyphen
- * separates nothing.
+ * `CUST` of `cust - Customers.table`; `extension` and `folder` (right above it), empty if there is none. No leading dot or hyphen counts.
  */
 export function deriveFileNames(path: string) {
   const { gpath, gfile } = splitPath(path.toUpperCase());

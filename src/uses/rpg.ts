@@ -3,15 +3,13 @@ import { parseIncludedName, parsePath, toIncludeUse, toObjectUse } from './names
 import { isWord, type Keyword, parseKeywords, splitLines, type Token, takeColumns, tokenize } from './tokens.ts';
 import type { Use, UsedName } from './use.ts';
 
-const directive = /\/(?:copy|include)/i;
-
 const data = /^\*\*(?:\s|$|CTDATA|FTRANS|ALTSEQ)/i;
 
 /** Returns the uses of an RPG source: first all includes, then, in their order, those of its statements, but no tables in SQL. */
 export function listRpgUses(text: string, isRpg3: boolean): Use[] {
   const code = selectCodeLines(text);
   const { lines, isFree } = code;
-  const read = directive.test(text) ? lines : [];
+  const read = /\/(?:copy|include)/i.test(text) ? lines : [];
   const includes = read.flatMap((line, index) => toIncludeUse(parseIncludeLine(line, isFree), index + 1));
   if (isFree && text.search(interesting) < 0) return includes;
   return [...includes, ...splitStatements(joinFreeForm(code, isRpg3), interesting).flatMap(listStatementUses)];
@@ -130,8 +128,7 @@ function* splitStatements(text: string, sought: RegExp): Generator<Token[]> {
 
 /**
  * Returns the uses of a statement; [] for other statements than these: `ctl-opt` (binding directories), `exec sql include` (a name),
- * `dcl-f` (the file in EXTDESC, else that of its own name; none with LIKEFILE), `dcl-ds` (the file in EXTNAME; with EXT that of its own
- * name).
+ * `dcl-f` (the file in EXTDESC, else that of its own name; none with LIKEFILE), `dcl-ds` (the file in EXTNAME; with EXT its own name).
  */
 function listStatementUses(statement: readonly Token[]): Use[] {
   const [first, second] = statement;

@@ -21,7 +21,7 @@ export type SourceIndex = ReturnType<typeof createSourceIndex>;
 /** Returns an index of paths by names in upper case, each part made when used. @param mayMake saves objectsOf for the first 20 names */
 export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake: MakerFilter) {
   const pathsWith = createPathFinder(paths);
-  const byPath = createLazyLookup(
+  const at = createLazyLookup(
     (path) => pathsWith(`\0${path}\0`),
     indexByKeys(paths, (path) => [path.toUpperCase()]),
   );
@@ -40,8 +40,8 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
   const findMadeBy = (name: string) => {
     const isLike = mayMake([name]) ?? (() => true);
     return paths.filter((path) => {
-      const at = path.lastIndexOf('/') + 1;
-      return isLike(path.slice(at), path.slice(0, at)) && objectsIn(path).includes(name);
+      const start = path.lastIndexOf('/') + 1;
+      return isLike(path.slice(start), path.slice(0, start)) && objectsIn(path).includes(name);
     });
   };
   const byObject = createLazyLookup(findMadeBy, indexByKeys(paths, objectsIn));
@@ -63,7 +63,7 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
   });
   return {
     /** By the whole path. */
-    at: byPath,
+    at,
     /** By the member's name: two lists, `strict` names (see deriveFileNames), then `loose` ones. A folder of null means any. */
     members,
     /**

@@ -14,10 +14,8 @@ export const joint = '\u0001';
 
 /** Returns the lines of a source, without their ends (LF or CRLF); a joint in it becomes a blank. */
 export function splitLines(text: string): string[] {
-  return text
-    .replaceAll(joint, ' ')
-    .split('\n')
-    .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
+  const lines = text.replaceAll(joint, ' ').split('\n');
+  return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line));
 }
 
 /** Returns the first `width` columns of a line; tabs reach to every eighth column, as the system has them on import. */

@@ -35,8 +35,7 @@ export async function findUsesOfPaths(
     const others = await Promise.all(binding.map(read));
     const own = await Promise.all(paths.map(read));
     const uses = own.flatMap(({ said }) => said.flatMap((one) => one.uses));
-    const scripts = await sources.scripts(listUsedFileNames(uses));
-    await sources.readAll(scripts);
+    await sources.readAll(await sources.scripts(listUsedFileNames(uses)));
     return own.map((one) => ({
       uses: resolvePathUses(one.path, [one, ...others.filter(({ path }) => path !== one.path)], resolve),
       usedBy: listPathUsers(one.path, edges),

@@ -1,13 +1,11 @@
 /** Reads YAML text into plain values, with the place of each; anchors, aliases and `<<` work within limits. */
 import { isAlias, isMap, isNode, isScalar, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml';
+import { isRecord } from '../interface/replies.ts';
 import type { Lines } from './lines.ts';
 import { listSyntaxProblems } from './syntax-problems.ts';
 
 /** Start and end of a text: offsets in UTF-16 units. */
 type Span = readonly [start: number, end: number];
-
-/** The place of a value, and of its key. */
-type YamlPlace = { readonly key: Span | null; readonly value: Span };
 
 export type Path = readonly (string | number)[];
 
@@ -37,11 +35,6 @@ export function readYaml(text: string, lines: Lines, mostValues: number) {
   };
 }
 
-/** True for a map; false for a list, null, and any other value. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Returns the key in `YamlReader.places` of a child, from that of its parent ('' for the top). */
 function buildChildKey(parent: string, key: string | number): string {
   return `${parent}\n${key}`;
@@ -49,7 +42,8 @@ function buildChildKey(parent: string, key: string | number): string {
 
 /** Walks the nodes of one document in order, so that an alias means the latest anchor of its name. */
 class YamlReader {
-  readonly places = new Map<string, YamlPlace>();
+  /** The places of values, and of their keys. */
+  readonly places = new Map<string, { readonly key: Span | null; readonly value: Span }>();
   readonly problems: Parameters<Lines['problemAt']>[] = [];
   readonly #anchors = new Map<string, Node>();
   /** Nodes being read: an alias of one of them would never end. */
@@ -69,9 +63,8 @@ class YamlReader {
   }
 
   /**
-   * Returns the plain value of a node (null for none), and stores in `places` where it and all values inside are. Undefined if it is too
-   * deep, a bad alias, or over the limit: these, bad tags and bad keys are added to `problems`. @param path from `buildChildKey` @param key
-   * place of its key
+   * Returns a node's plain value (null for none), and stores in `places` where it and all values inside are. Undefined if too deep, a bad
+   * alias, or over the limit: these, bad tags and bad keys go to `problems`. @param path as buildChildKey @param key place of its key
    */
   read(node: unknown, path: string, depth: number, key: Span | null = null): unknown {
     if (!isNode(node)) return null;

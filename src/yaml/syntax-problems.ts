@@ -8,7 +8,6 @@ const wordsByCode: Readonly<Record<string, readonly [found: string, right: strin
   RESOURCE_EXHAUSTION: ['levels nested too deeply', 'fewer levels'],
   BAD_SCALAR_START: ['a value that begins with a character that YAML keeps for itself', 'quotes around the value'],
   BAD_ALIAS: ['a `*` or `&` without a name', 'quotes around a text that begins with it'],
-  DUPLICATE_KEY: ['a key a second time', 'each key once'],
   MISSING_CHAR: ['a quote, bracket or comma that is missing', 'its pair, or quotes around the value'],
   BAD_INDENT: ['a line that is not indented as its neighbours', 'the same indentation as they have'],
   UNEXPECTED_TOKEN: [

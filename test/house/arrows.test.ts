@@ -21,7 +21,6 @@ const common = [
 /** What each room may know, beside itself and the common helpers: the arrows of the design, from right to left. */
 const knows: Readonly<Record<string, readonly string[]>> = {
   interface: [],
-  yaml: [],
   sentences: [],
   host: [],
   // The names of the mapping's defaults, which stand apart from its schema.
@@ -29,6 +28,7 @@ const knows: Readonly<Record<string, readonly string[]>> = {
   'read-options.ts': [],
   'arguments.ts': ['read-options.ts'],
   glob: ['interface'],
+  yaml: ['interface'],
   mapping: ['glob', 'interface', 'yaml'],
   git: ['host'],
   client: ['interface'],
