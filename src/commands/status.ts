@@ -25,9 +25,8 @@ import { type LedgerInput, readShownRecords } from './shown-records.ts';
 
 /**
  * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.
- * Asks no service and changes nothing; logs a similar name for a `--branch` without a record. Returns 1 under `--fail-on-open` if something
- * is to settle (`countWaiting`), and logs why, else 0. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if repository
- * or ledger cannot be read
+ * Asks no service, changes nothing; logs a similar name for a `--branch` without a record. Under `--fail-on-open` returns 1 and logs why if
+ * something is to settle (countWaiting), else 0. @throws Problem('usage') for an invalid pattern; 'git', 'ledger' if one is unreadable
  */
 export async function runStatusCommand(input: LedgerInput, output: Output): Promise<number> {
   const { options } = input;
@@ -45,9 +44,8 @@ export async function runStatusCommand(input: LedgerInput, output: Output): Prom
 }
 
 /**
- * Reads the ledger, and the tips of branches at the remote (unknown if it does not answer). Returns in `status` what the options select; in
- * `branches` the branches that they would select without `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid
- * pattern, or if the ledger cannot be read
+ * Reads the ledger, and the tips of branches at the remote (unknown if it does not answer). Returns what the options select in `status`, in
+ * `branches` those that they would without `--branch` and `--paths`. @throws Problem('usage') for an invalid pattern, ('git', 'ledger')
  */
 async function readStatus(repository: Repository, input: LedgerInput) {
   const { branch, paths = [], user = null } = input.options;
