@@ -102,10 +102,8 @@ async function checkValidMapping(
   const { name: branch, match } = chooseBranchToTry(chooseSampleBranches(compiled, branches, current), current);
   const mapper = bindMapping(compiled, match, { repo, branch, sha: '{sha}', run: '{run}', user: null, set });
   const ignoresUses = (match.dependents ?? mapping.dependents) === 'ignore';
-  const findUses = async () => {
-    const found = await findLooseEndsAtHead(repository, mapper, tracked, isInclude);
-    return findUseProblems(found, (path) => describeMapped(mapper(toGitPath(path))), lineOf);
-  };
+  const found = ignoresUses ? null : await findLooseEndsAtHead(repository, mapper, tracked, isInclude);
+  const describePath = (path: string) => describeMapped(mapper(toGitPath(path)));
   return {
     valid: true,
     errors: [],
@@ -114,7 +112,7 @@ async function checkValidMapping(
     repo,
     unmappedIs: mapping.unmapped,
     rules: { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 },
-    uses: ignoresUses ? null : await findUses(),
+    uses: found && findUseProblems(found, describePath, lineOf),
     contents: await findContents(repository, tracked, mapper, lineOf),
     service: await probeIfAsked(input),
   };

@@ -8,7 +8,7 @@ import { countWaiting } from './status.ts';
 export const limitsText =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
-/** Returns `3 branches: 120 requests, 2 changes still open, ...`: also calls without an answer and runs; parts with 0 only for requests. */
+/** Returns `3 branches: 0 requests, 2 changes still open`, and so on for calls without an answer and runs; no other part has a 0. */
 function formatStatusCounts({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;
