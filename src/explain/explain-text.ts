@@ -165,7 +165,7 @@ function formatUseLines(path: string, uses: readonly ResolvedUse[]): string[] {
   });
 }
 
-/** Formats an explanation as escaped text with a line end: of a link or submodule path and uses, of a branch left out no file rules. */
+/** Formats an explanation as escaped text with line end: of a link or submodule only path and uses, of a branch left out no file rules. */
 export function formatExplanation(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];

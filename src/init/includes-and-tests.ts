@@ -76,9 +76,8 @@ function findPrototypeNames(files: readonly InitFile[]) {
     if (ofEnd.length === 0) continue;
     const isGeneral = end === 'H' || known.length * 2 > ofEnd.length;
     const taken = (isGeneral ? ofEnd : known).map(({ file }) => file);
-    patterns.push(
-      ...(isGeneral ? rpg.map((ext) => `*_${end}.${ext}`) : toNamePatterns(taken.map(({ gfile }) => gfile))),
-    );
+    const byName = toNamePatterns(taken.map(({ gfile }) => gfile));
+    patterns.push(...(isGeneral ? rpg.map((ext) => `*_${end}.${ext}`) : byName));
     matched.push(...taken);
   }
   return { patterns, files: matched };

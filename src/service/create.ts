@@ -16,9 +16,8 @@ import { refuseLocked, requireAttribute, requireKnown, requireTargetLevel, requi
 import { findUnusedByAttribute, findUnusedByFields, findUnusedByRfp, listFieldWarnings } from './unused.ts';
 
 /**
- * Decides a create (§2.1 to §2.5, §4.1, §9), stores nothing: returns `draft` (the request, no number), its RFP, `pipe` (*PIPE request or
- * null), whether to authorize the project, files, warnings. @throws ServiceRefusal for the first broken rule, or all wrong or missing
- * fields
+ * Decides a create (§2.1 to §2.5, §4.1, §9), stores nothing: returns `draft` (request, no number), its RFP, `pipe` (*PIPE request or null),
+ * if it authorizes the project, files, warnings. @throws ServiceRefusal for the first broken rule, or all wrong or missing fields
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;
