@@ -1,5 +1,4 @@
 /** Finds contents that contradict the mapping: programs mapped as modules and modules as programs, and encodings. */
-
 import { isUtf8 } from 'node:buffer';
 import { formatCount, formatNames } from '../counted.ts';
 import type { LineOf } from '../yaml/read-yaml.ts';

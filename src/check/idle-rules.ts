@@ -30,10 +30,8 @@ export function findIdleFileRules(tried: TriedMapping, lineOf: LineOf): IdleRule
     parts.some((part) => part.part === 'repo' && matchList(part, repo) === null);
   const rules = compiled.rules ?? [];
   const idle = [...rules.entries()].filter(([, rule]) => !won.has(rule.rule) && !isElsewhere(rule));
-  const losses = findLosses(
-    tried,
-    idle.map(([, rule]) => rule),
-  );
+  const idleRules = idle.map(([, rule]) => rule);
+  const losses = findLosses(tried, idleRules);
   return idle.map(([index, { rule }]) => {
     const line = findRuleLine(rule, lineOf);
     const taken = losses.get(rule);
@@ -88,9 +86,8 @@ function findCoveringRules(rules: readonly CompiledRule[], index: number): strin
 }
 
 /**
- * Returns, in order and each with a sentence, the branch rules that match no known branch, and those that win none of the branches that
- * they match, known and made-up (inventBranchNames). Only the latter have `by`, the earlier rules that win these branches. @param known
- * short names of the branches that this clone knows
+ * Returns, in order and each with a sentence, the branch rules that match no branch in `known` (short names of this clone's branches), and
+ * those that win none that they match, known or made-up (inventBranchNames). Only the latter have `by`: the earlier rules that win these.
  */
 export function findIdleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {
   return (compiled.branches ?? []).flatMap((branch) => {

@@ -1,5 +1,4 @@
 /** What `check` reports about a valid mapping. */
-
 import { formatNames, limitLines } from '../counted.ts';
 import type { LineOf } from '../yaml/read-yaml.ts';
 

@@ -1,5 +1,4 @@
 /** Compares what sources use with the mapping: includes left out or unused, names not found, no programs, objects that no file makes. */
-
 import { formatCount, formatNames } from '../counted.ts';
 import type { Unknown } from '../uses/affected.ts';
 import type { LooseEnds } from '../uses/loose-ends.ts';
@@ -17,9 +16,6 @@ export interface MappedAs {
   /** The rule that makes a program of it; null: none. */
   readonly programBy: string | null;
 }
-
-/** An include, and how many sources use it. */
-type UsedInclude = { readonly path: string; readonly sources: number };
 
 const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: [], onlyBound: [], unreadable: [] };
 
@@ -51,7 +47,7 @@ function countUsers(includes: readonly (readonly [string, ReadonlySet<string>])[
 }
 
 /** Returns a sentence: how many sources include a file that the mapping makes a program. */
-export function describeUsedProgram({ path, sources }: UsedInclude): string {
+export function describeUsedProgram({ path, sources }: UseFindings['programs'][number]): string {
   const include = sources === 1 ? 'source includes' : 'sources include';
   return `${path}: ${sources} ${include} this, and the mapping makes it a program`;
 }

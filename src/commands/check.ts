@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { checkMapping } from '../check/check-mapping.ts';
 import { type CheckReport, chooseExitCode, notChecked } from '../check/check-report.ts';
 import { formatCheckText, renderCheckMarkdown } from '../check/check-text.ts';
-import { type ContentFindings, findContentProblems, guessEncoding, type SeenContent } from '../check/contents.ts';
+import { findContentProblems, guessEncoding, type SeenContent } from '../check/contents.ts';
 import { chooseBranchToTry, chooseSampleBranches } from '../check/sample-branches.ts';
 import { findUseProblems, type MappedAs } from '../check/uses.ts';
 import type { ProbeResult } from '../client/probe-url.ts';
@@ -102,10 +102,8 @@ async function checkValidMapping(
   const { name: branch, match } = chooseBranchToTry(chooseSampleBranches(compiled, branches, current), current);
   const mapper = bindMapping(compiled, match, { repo, branch, sha: '{sha}', run: '{run}', user: null, set });
   const ignoresUses = (match.dependents ?? mapping.dependents) === 'ignore';
-  const findUses = async () => {
-    const found = await findLooseEndsAtHead(repository, mapper, tracked, isInclude);
-    return findUseProblems(found, (path) => describeMapped(mapper(toGitPath(path))), lineOf);
-  };
+  const found = ignoresUses ? null : await findLooseEndsAtHead(repository, mapper, tracked, isInclude);
+  const describePath = (path: string) => describeMapped(mapper(toGitPath(path)));
   return {
     valid: true,
     errors: [],
@@ -114,19 +112,14 @@ async function checkValidMapping(
     repo,
     unmappedIs: mapping.unmapped,
     rules: { branches: mapping.branches?.length ?? 0, files: mapping.rules?.length ?? 0 },
-    uses: ignoresUses ? null : await findUses(),
+    uses: found && findUseProblems(found, describePath, lineOf),
     contents: await findContents(repository, tracked, mapper, lineOf),
     service: await probeIfAsked(input),
   };
 }
 
 /** Finds sources of requests that by content or a build file contradict the mapping, or are not UTF-8. `unknown`: why not all were read. */
-async function findContents(
-  repository: Repository,
-  tracked: readonly TreeSide[],
-  mapper: Mapper,
-  lineOf: LineOf,
-): Promise<ContentFindings> {
+async function findContents(repository: Repository, tracked: readonly TreeSide[], mapper: Mapper, lineOf: LineOf) {
   const sources = tracked.filter(isFile).flatMap((side) => {
     const mapped = parseTrackedFile(side.path.text).type === null ? null : mapper(side.path);
     if (mapped?.kind !== 'requests') return [];
@@ -136,9 +129,8 @@ async function findContents(
   const encodings = new Map<string, SeenContent['encoding']>();
   const build = tracked.filter((side) => isFile(side) && isBuildSource(side.path.text));
   const sides = [...new Set([...sources.map(({ side }) => side), ...build])];
-  const { says, unknown } = await readSourceKinds(repository, sides, (path, bytes) =>
-    encodings.set(path, guessEncoding(bytes)),
-  );
+  const noteEncoding = (path: string, bytes: Buffer) => encodings.set(path, guessEncoding(bytes));
+  const { says, unknown } = await readSourceKinds(repository, sides, noteEncoding);
   const seen = sources.flatMap(({ side, ...source }): SeenContent[] => {
     const path = side.path.text;
     const encoding = encodings.get(path);

@@ -29,8 +29,7 @@ type InitInput = Pick<RunInput, 'options' | 'env' | 'gitToken' | 'cwd'>;
 /**
  * Runs `init`: writes a starter mapping made from the names and sources of the tracked files (design §2, §5, §6), and prints what it wrote,
  * what is a guess, and what to do next. Never overwrites a file. Goes by names alone if sources cannot be read, and prints that. Returns 0.
- * @throws Problem('usage') if the file exists or cannot be written, or an option cannot be used; Problem('git' or 'range') if the files
- * cannot be listed
+ * @throws Problem('usage') if the file exists or cannot be written, or for a wrong option; 'git' or 'range' if files cannot be listed
  */
 export async function runInitCommand({ options, env, gitToken, cwd }: InitInput, output: Output): Promise<number> {
   const set = requireSetFields(options);

@@ -157,10 +157,9 @@ function withoutPaths(record: BranchRecord, keys: ReadonlySet<string>) {
 
 /**
  * Runs `ledger begin`: records that a branch is settled at the commit that `rev` names, so that the next run files what came after it, and
- * writes a note on the commit; at the empty tree everything is owed, and there is no note. Replaces a record that cannot be verified. A
- * verified one without a settled commit keeps its check-outs. Prints a line, returns 0. @throws Problem('usage') without service, branch or
- * secret, or if a verified record has a settled commit; Problem('range') for an unknown commit; Problem('ledger') if the ledger cannot be
- * read or written; MappingError
+ * writes a note on the commit; at the empty tree everything is owed, and there is no note. Replaces an unverified record; a verified one
+ * without a settled commit keeps its check-outs. Prints a line, returns 0. @throws Problem('usage') without service, branch or secret, or
+ * if a verified record has a settled commit; 'range' for an unknown commit; 'ledger' if the ledger cannot be read or written; MappingError
  */
 async function beginRecord(repository: Repository, rev: string, input: LedgerInput, output: Output): Promise<number> {
   const { problem, repo, name, branch } = await readSubject({ input: { ...input, command: 'plan' }, repository });

@@ -6,9 +6,8 @@ import { readRegularFile, refuseLinks } from '../regular-file.ts';
 export type NewFile = { readonly file: string; readonly name: string };
 
 /**
- * Writes a new file; never overwrites one. @param option the option by which the user names another file (`--mapping`), for remedies.
- * @throws Problem('usage') if the file exists, its folder does not, a part of its path below the current directory or the top of a checkout
- * is a link, or it cannot be written
+ * Writes a new file; never overwrites one. @param option names another file, for remedies (`--mapping`) @throws Problem('usage') if the
+ * file exists, its folder does not, it cannot be written, or a part of its path below the current directory or a checkout's top is a link
  */
 export async function writeNewFile({ file, name }: NewFile, text: string, option: string): Promise<void> {
   try {

@@ -20,8 +20,7 @@ type Chosen = Readonly<{ site: Site; about: readonly string[]; token?: string }>
 
 /**
  * Returns the site that options name: `--demo`, `--site` (tokens become digests) or one made for `--from-mapping`. @throws Problem('usage')
- * if none or several are named, for `--write-site` or `--linked` without `--from-mapping`, and for an invalid site file; as
- * createMappedSite
+ * if none or several are named, for `--write-site` or `--linked` without `--from-mapping`, or a wrong site file; as createMappedSite
  */
 async function chooseSite(input: SiteInput): Promise<Chosen> {
   const { options } = input;

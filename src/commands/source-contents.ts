@@ -38,9 +38,8 @@ async function readContents(
 
 /**
  * Reads files, and returns in `says`, by path, what sources become (program, module, script): as build files among them say, else as their
- * own content says (detectSourceKind); no entry for a source of which neither says it. `unknown` says why not all contents could be read;
- * null if they were. @param onContent is called with each content of up to 1 MiB; without it, only build files and files that can tell are
- * read
+ * own content says (detectSourceKind); no entry if neither does. `unknown` says why not all contents could be read; null if they were.
+ * @param onContent is called with each content of up to 1 MiB; without it, only build files and files that can tell are read
  */
 export async function readSourceKinds(
   repository: Repository,

@@ -11,13 +11,11 @@ import { indexNotedRuns } from '../ledger/note.ts';
 import type { BranchRecord } from '../ledger/record.ts';
 import { escapeText } from '../log.ts';
 import { findNearestWord } from '../near.ts';
-import type { Options } from '../options.ts';
 import { findPathBelow } from '../regular-file.ts';
 import { formatJsonPieces } from '../report/json-text.ts';
-import { buildPageLinks, type PageLinks } from '../report/links.ts';
+import { buildPageLinks } from '../report/links.ts';
 import { openWithLedger } from '../run/input.ts';
 import { collectCommits, makeStatus } from '../status/make-status.ts';
-import type { Status } from '../status/status.ts';
 import { explainFailOnOpen, formatHolders } from '../status/status-words.ts';
 import { formatStatusLines } from '../status/text.ts';
 import type { Output } from './run-command.ts';
@@ -25,9 +23,8 @@ import { type LedgerInput, readShownRecords } from './shown-records.ts';
 
 /**
  * Runs `status`: prints, in the form of `--format`, what is open at the service and what is still to be filed, as far as the ledger knows.
- * Asks no service and changes nothing; logs a similar name for a `--branch` without a record. Returns 1 under `--fail-on-open` if something
- * is to settle (`countWaiting`), and logs why, else 0. @throws Problem('usage', 'git', 'ledger') for an invalid pattern, or if repository
- * or ledger cannot be read
+ * Asks no service, changes nothing; logs a similar name for a `--branch` without a record. Under `--fail-on-open` returns 1 and logs why if
+ * something is to settle (countWaiting), else 0. @throws Problem('usage') for an invalid pattern; 'git', 'ledger' if one is unreadable
  */
 export async function runStatusCommand(input: LedgerInput, output: Output): Promise<number> {
   const { options } = input;
@@ -35,19 +32,24 @@ export async function runStatusCommand(input: LedgerInput, output: Output): Prom
   createPathFilter(options.paths);
   using repository = await openWithLedger(input);
   const { status, branches } = await readStatus(repository, input);
-  const { branch } = options;
+  const { branch, format } = options;
   const near = branch === undefined || branches.includes(branch) ? null : findNearestWord(branch, branches);
   if (near !== null) output.log.notice(escapeText(`Did you mean ${near}?`));
-  await printStatus(status, options.format, buildPageLinks(input.event), output);
+  const links = buildPageLinks(input.event);
+  if (format === 'html') output.out((await import('../status/html.ts')).renderHtmlStatus(status, links));
+  else if (format === 'markdown')
+    output.out((await import('../status/markdown.ts')).renderMarkdownStatus(status, links));
+  else if (format === 'json') for (const piece of formatJsonPieces(status)) output.out(piece);
+  else for (const line of formatStatusLines(status)) output.out(`${line}\n`);
   const failure = options['fail-on-open'] ? explainFailOnOpen(status) : null;
   if (failure !== null) output.log.notice(`error: ${escapeText(failure)}`);
   return failure === null ? exitCodes.filed : exitCodes.notFiled;
 }
 
 /**
- * Reads the ledger, and the tips of branches at the remote (unknown if it does not answer). Returns in `status` what the options select; in
- * `branches` the branches that they would select without `--branch` and `--paths`. @throws Problem('usage', 'git', 'ledger') for an invalid
- * pattern, or if the ledger cannot be read
+ * Reads the ledger, and the branch tips of the remote (unknown without an answer). Returns `status`, of what options select, and
+ * `branches`, those that they would without `--branch` and `--paths`. @throws Problem('usage') for a wrong pattern; 'git', 'ledger' if
+ * unreadable
  */
 async function readStatus(repository: Repository, input: LedgerInput) {
   const { branch, paths = [], user = null } = input.options;
@@ -111,15 +113,6 @@ async function findUnsettledFiles(
       return [record, atTip] as const;
     });
   return new Map(await Promise.all(changes));
-}
-
-/** Prints the status in the form of `format`: HTML, Markdown, JSON, else text. */
-async function printStatus(status: Status, format: Options['format'], links: PageLinks, output: Output): Promise<void> {
-  if (format === 'html') output.out((await import('../status/html.ts')).renderHtmlStatus(status, links));
-  else if (format === 'markdown')
-    output.out((await import('../status/markdown.ts')).renderMarkdownStatus(status, links));
-  else if (format === 'json') for (const piece of formatJsonPieces(status)) output.out(piece);
-  else for (const line of formatStatusLines(status)) output.out(`${line}\n`);
 }
 
 /**

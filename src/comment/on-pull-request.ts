@@ -38,10 +38,7 @@ export function buildCommentMarker(parts: readonly (string | null | undefined)[]
   return `<!-- file-checkouts plan ${hash.slice(0, 16)} -->`;
 }
 
-/**
- * Returns the plan as Markdown for a comment, of any length and without the marker: a heading, a link to the run (none for null, or an
- * address that needs escaping), and `renderMarkdownReport` without its heading.
- */
+/** Returns a plan's renderMarkdownReport under another heading, with a link to the run if that needs no escaping; no marker, any length. */
 export function renderCommentBody(report: Report, links: PageLinks, runUrl: string | null): string {
   // At the top, which stays when a long comment is shortened.
   const run = runUrl !== null && plainAddress.test(runUrl) ? ` [Run and job summary](${runUrl})` : '';

@@ -11,8 +11,6 @@ export type CommentRefusal =
 const remedy =
   'Give the job the permission "pull-requests: write"; a pull request from a fork never has it, and keeps the job summary.';
 
-type HostAnswer = NonNullable<ReturnType<typeof readHostAnswer>>;
-
 /** Returns status, headers and message ('' if none) of the host's answer that an error of the library holds; null if it holds none. */
 function readHostAnswer(error: unknown) {
   const { status, response } = toRecord(error);
@@ -23,7 +21,7 @@ function readHostAnswer(error: unknown) {
 }
 
 /** True if an answer says that the rate limit is used up: status 429, or 403 with headers or a message that say so. */
-function isRateLimit({ status, headers, message }: HostAnswer): boolean {
+function isRateLimit({ status, headers, message }: NonNullable<ReturnType<typeof readHostAnswer>>): boolean {
   if (status === 429) return true;
   const none = String(headers['x-ratelimit-remaining'] ?? '') === '0' || headers['retry-after'] !== undefined;
   return status === 403 && (none || /rate limit/i.test(message));

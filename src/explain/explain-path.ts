@@ -41,11 +41,7 @@ export interface ExplainedField extends ExplainedValue {
   readonly serviceDefault: string | null;
 }
 
-export interface ExplainedRequest {
-  readonly fields: readonly ExplainedField[];
-  /** Why it cannot be sent. */
-  readonly problems: readonly string[];
-}
+export type ExplainedRequest = Readonly<ReturnType<typeof explainRequest>>;
 
 /** What becomes of one path, and why. */
 export interface Explanation {
@@ -96,8 +92,8 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   return { kind: 'requests', rule, requests };
 }
 
-/** Explains all fields of a create request, sent or not, in the order of the interface. What `listRunFields` adds overrides the mapping. */
-function explainRequest(input: ExplainInput, rendered: RenderedFields): ExplainedRequest {
+/** Explains each field of a create, sent or not, in interface order; listRunFields wins over the mapping. `problems`: why not sendable. */
+function explainRequest(input: ExplainInput, rendered: RenderedFields) {
   const added = listRunFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {
     const serviceDefault = field.default ?? null;
@@ -143,10 +139,7 @@ function explainNoEffect(name: string, { compiled, rfp = compiled.mapping.rfp }:
  * `rfpd`, if the mode makes or searches an RFP, and `vref`, each unless `fields` (of the mapping) has it; `pipe`, `pipa`, `tkey` of the
  * mapping's `pipe`. An `rfpd` of the mapping that the mode does not use is null.
  */
-function listRunFields(
-  fields: CreateFields,
-  { compiled, repo, branch, rfp: given }: ExplainInput,
-): Readonly<Record<string, ExplainedValue>> {
+function listRunFields(fields: CreateFields, { compiled, repo, branch, rfp: given }: ExplainInput) {
   const { rfp: mapped, pipe: ofPipe } = compiled.mapping;
   const mode = given ?? mapped;
   const { arfp = '*NO', rfp, rfpd } = deriveLeaderFields(fields, { mode, repo, branch, sha: '{sha}' });
@@ -167,10 +160,9 @@ function listRunFields(
 }
 
 /**
- * Returns the path, from the top of the repository and with slashes, that a word of the command line means: the word, if Git tracks it;
- * else the word from the current directory, if Git tracks that or the word is absolute or begins with `./` or `../`; else the word,
- * normalized. The file may be missing. @param tracked such paths @throws Problem('usage') for a directory, an untracked pattern, or a path
- * outside
+ * Returns the path (from the top of the repository, with slashes) that a word of the command line means: the word, if Git tracks it; else
+ * the word from the current directory, if Git tracks that or the word is absolute or begins with `./` or `../`; else the word, normalized.
+ * The file may be missing. @param tracked such paths @throws Problem('usage') for a directory, an untracked pattern, a path outside
  */
 export function toRepositoryPath(
   word: string,

@@ -165,10 +165,7 @@ function formatUseLines(path: string, uses: readonly ResolvedUse[]): string[] {
   });
 }
 
-/**
- * Formats the explanation of one path as escaped text: path, branch rules, file rules (unless branch rules leave the branch out), result,
- * uses; for a link or a submodule only path and uses. Ends with a line end.
- */
+/** Formats an explanation as escaped text with line end: of a link or submodule only path and uses, of a branch left out no file rules. */
 export function formatExplanation(explanation: Explanation, context: ExplainContext): string {
   const { path, result } = explanation;
   const lines = [`${path}${context.what === null ? '' : ` (${context.what})`}`];

@@ -1,13 +1,5 @@
-import {
-  type Env,
-  type Happening,
-  type HostEvent,
-  isNoCommit,
-  parseAttempt,
-  toOidOrNull,
-  toRecord,
-  toTextOrNull,
-} from './event.ts';
+import type { Env, Happening, HostEvent } from './event.ts';
+import { isNoCommit, parseAttempt, toOidOrNull, toRecord, toTextOrNull } from './event.ts';
 
 type Json = ReturnType<typeof toRecord>;
 

@@ -39,15 +39,11 @@ export function findNamesWithPrototypes(files: readonly InitFile[]): ReadonlySet
   return new Set([...headers.map(({ name }) => name), ...findPrototypes(named).map(({ of }) => of)]);
 }
 
-/**
- * Returns two skip rules (`rules`), either of which may be without patterns: for includes in folders, and for prototypes by name
- * (`findPrototypeNames`); and the files that they leave out (`included`).
- */
+/** Returns two skip `rules`, which may lack patterns, for include folders and by findPrototypeNames, and what they skip (`included`). */
 export function buildIncludeRules(files: readonly InitFile[]) {
   const inside = files.filter(isInIncludeFolder);
-  const folders = sortDistinct(
-    inside.flatMap(({ gpath }) => gpath.split('/')).filter((one) => includeFolder.test(one)),
-  );
+  const parts = inside.flatMap(({ gpath }) => gpath.split('/'));
+  const folders = sortDistinct(parts.filter((one) => includeFolder.test(one)));
   const types = sourceTypes.filter((row) => inside.some(({ type }) => type === row));
   const seen = new Set(inside.map(({ extension }) => extension));
   const gfile = types.flatMap((row) => listExtensionPatterns(row, seen));
@@ -80,9 +76,8 @@ function findPrototypeNames(files: readonly InitFile[]) {
     if (ofEnd.length === 0) continue;
     const isGeneral = end === 'H' || known.length * 2 > ofEnd.length;
     const taken = (isGeneral ? ofEnd : known).map(({ file }) => file);
-    patterns.push(
-      ...(isGeneral ? rpg.map((ext) => `*_${end}.${ext}`) : toNamePatterns(taken.map(({ gfile }) => gfile))),
-    );
+    const byName = toNamePatterns(taken.map(({ gfile }) => gfile));
+    patterns.push(...(isGeneral ? rpg.map((ext) => `*_${end}.${ext}`) : byName));
     matched.push(...taken);
   }
   return { patterns, files: matched };

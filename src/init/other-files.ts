@@ -71,19 +71,15 @@ export function buildOtherRules(files: readonly InitFile[]): StarterRule[] {
 /** Returns the skip rule for a kind, with patterns for those of its extensions and names that some file has; lacks patterns if none has. */
 function buildKindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule {
   const extensions = kind.extensions.filter((one) => files.some(({ extension }) => extension.toLowerCase() === one));
-  const names = sortDistinct(files.map(({ gfile }) => gfile)).filter((gfile) =>
-    kind.names.includes(gfile.toLowerCase()),
-  );
-  const gfile = [...extensions.map((one) => `*.${one}`), ...names.map(asPattern)];
+  const names = files.map((file) => file.gfile).filter((name) => kind.names.includes(name.toLowerCase()));
+  const gfile = [...extensions.map((one) => `*.${one}`), ...toNamePatterns(names)];
   return createStarterRule({ gfile }, { skip: kind.why });
 }
 
 /** Returns the skip rule, marked `unsure`, for these files: at most 60 extensions, 60 names without one (isListable); or no patterns. */
 function buildUnknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
-  const extensions = sortDistinct(
-    listable.flatMap(({ extension }) => (extension === '' ? [] : [extension.toLowerCase()])),
-  );
+  const extensions = sortDistinct(listable.flatMap(({ extension }) => extension.toLowerCase() || []));
   const names = sortDistinct(listable.flatMap(({ extension, gfile }) => (extension === '' ? [gfile] : [])));
   const patterns = extensions.slice(0, mostNames).map((one) => `*.${asPattern(one)}`);
   const gfile = [...patterns, ...names.slice(0, mostNames).map(asPattern)];

@@ -18,10 +18,9 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 }
 
 /**
- * Builds the rules for those ILE sources that need one before the rule of their source type: by the type in their name, and by what the
- * source says. Unless `areProgramsSuffixed`, adds two guesses: that sources whose name has a prototype (`prototypes`: in upper case),
- * binder source or a binding command are modules, and that a directory's only undecided C source is a program. Some rules may lack
- * patterns. @param files give neither includes nor tests
+ * Builds the rules for ILE sources that need one before that of their source type: by the type in their name, and what the source says.
+ * Unless `areProgramsSuffixed`, adds guesses: sources whose name has a prototype (`prototypes`: in upper case), binder source or a binding
+ * command are modules; a directory's only undecided C source is a program. Rules may lack patterns. @param files no includes or tests
  */
 export function buildIleRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
   const sources = files.filter(isIle);
@@ -101,10 +100,9 @@ function buildLoneCRule(plain: readonly InitFile[], modules: ReadonlySet<InitFil
 }
 
 /**
- * Decides the object type (`objt`, *PGM or *MODULE) for the sources of a language whose names do not say it: the type that more of these
- * say by content or build file; on a tie, *MODULE if `pgmSuffixed`, else `usual`. Returns also `other`, the type not chosen; `undecided`,
- * the names of files that say no type; `exceptions`, the files that say `other`; `comment` for the rule: that sources say it, or a guess.
- * @param files give those of one language, no includes
+ * Decides the object type (`objt`, *PGM or *MODULE) of a language's sources whose names say none: the one that more of these say by content
+ * or build file; on a tie, *MODULE if `pgmSuffixed`, else `usual`. Returns also the `other` type; `undecided`, names of files that say
+ * none; `exceptions`, files that say `other`; `comment` for the rule: sources say it, or a guess. @param files of one language, no includes
  */
 export function decidePlainType(usual: '*PGM' | '*MODULE', pgmSuffixed: boolean, files: readonly InitFile[]) {
   const plain = files.filter(isPlain);

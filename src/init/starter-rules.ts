@@ -65,9 +65,8 @@ function buildDoubleBinderRule(own: readonly InitFile[]): StarterRule {
 /** Returns a source type's rule, request or skip. ILE: as most in `own` (no includes) say. `unsure` as its row, or if some say no type. */
 function buildSourceTypeRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
-  const match = {
-    gfile: listExtensionPatterns(row, new Set(sources.filter(isOfRow).map(({ extension }) => extension))),
-  };
+  const seen = new Set(sources.filter(isOfRow).map(({ extension }) => extension));
+  const match = { gfile: listExtensionPatterns(row, seen) };
   const { makes, srca, title } = row;
   if (makes.kind === 'nothing') {
     const { why, comment = [], unsure } = makes;

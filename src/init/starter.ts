@@ -13,9 +13,6 @@ import { buildStarterRules } from './starter-rules.ts';
 import type { InitFile } from './tracked-file.ts';
 import { asPattern, isListable, isOfTool, isSourceFileName, parseTrackedFile, sortDistinct } from './tracked-file.ts';
 
-/** A rule, and how many tracked files it reaches. */
-type ReachedRule = { readonly rule: StarterRule; readonly files: number };
-
 export type Starter = ReturnType<typeof makeStarter>;
 
 /**
@@ -77,7 +74,7 @@ const questionTable = {
 };
 
 /** Returns the questions that rules leave open, one about includes and one about tests at most, with the indexes of the rules (`rules`). */
-function listOpenQuestions(rules: readonly ReachedRule[]) {
+function listOpenQuestions(rules: ReturnType<typeof tryRules>['reached']) {
   return (['includes', 'tests'] as const).flatMap((what) => {
     const places = rules.flatMap(({ rule }, index) => (findOpenQuestion(rule) === what ? [index] : []));
     const files = places.reduce((sum, at) => sum + (rules[at]?.files ?? 0), 0);
@@ -108,14 +105,11 @@ function findDoubts(compiled: CompiledMapping, files: readonly InitFile[], head:
   const long = made.flatMap(({ path, identity: { type, objn } }) => (type !== '*IFS' && objn.length > 10 ? path : []));
   const byObject = [...Map.groupBy(made, ({ identity }) => toIdentityKey(identity)).values()];
   const shared = byObject.filter((ofObject) => ofObject.length > 1);
-  const example = (shared[0] ?? []).map(({ path }) => path);
+  const example = formatNames((shared[0] ?? []).map(({ path }) => path));
+  const ofShared = `objects that several files make: ${shared.length}, for example from ${example}; check lists them`;
   return [
     ...(long.length > 0 ? [`object names of more than 10 characters: ${formatNames(long, 5)}; map objn`] : []),
-    ...(shared.length > 0
-      ? [
-          `objects that several files make: ${shared.length}, for example from ${formatNames(example)}; check lists them`,
-        ]
-      : []),
+    ...(shared.length > 0 ? [ofShared] : []),
   ];
 }
 
@@ -162,6 +156,7 @@ export function formatInitMessage(starter: Starter, { file, option, tracked, lin
     return `  rules[${index}]  ${String(files).padStart(5)}  ${what}  (${patterns.join(', ')})`;
   });
   const linkAdvice = linked === null ? '' : `; if ${linked} is linked to a project, add --linked ${linked}`;
+  const projAdvice = '  if branches are not linked to a project at the service, set proj: null in branches[0]';
   return [
     `wrote ${file}: ${formatCount(starter.rules.length, 'rule')} for ${formatCount(tracked, 'tracked file')}`,
     ...(starter.hasSources ? [] : [noSourceSentence]),
@@ -173,9 +168,7 @@ export function formatInitMessage(starter: Starter, { file, option, tracked, lin
       return [text, `  decide that in ${places.map((at) => `rules[${at}]`).join(', ')}: its comment says how`];
     }),
     'next:',
-    ...(linked === null
-      ? []
-      : ['  if branches are not linked to a project at the service, set proj: null in branches[0]']),
+    ...(linked === null ? [] : [projAdvice]),
     ...(open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(', ')}`]),
     `  file-checkouts check${option}`,
     '    shows which files are left out, and which make the same object',

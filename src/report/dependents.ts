@@ -20,10 +20,7 @@ export interface DependentRow extends Affected {
  * Makes the dependents of a report, in the order of the rows. `request` is the index in `requests` of the first with the object and the
  * reason of the row's request; null if the row has no request, or `requests` has none like it.
  */
-export function toReportDependents(
-  rows: readonly DependentRow[],
-  requests: readonly ReportRequest[],
-): Report['dependents'] {
+export function toReportDependents(rows: readonly DependentRow[], requests: readonly ReportRequest[]) {
   const keyOf = ({ appl, lvl, objn }: Pick<Identity, 'appl' | 'lvl' | 'objn'>) => JSON.stringify([appl, lvl, objn]);
   const places = Map.groupBy(requests.entries(), ([, row]) => keyOf(row));
   const findRequestPlace = ({ identity, reason }: PlannedRequest) => {

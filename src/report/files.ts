@@ -49,12 +49,7 @@ export function writeReport(report: object, file: string | undefined): Promise<P
  * Writes the report to each given file: JSON, HTML, JUnit, dotenv, in this order. A file that cannot be made or written does not stop the
  * others (design §10). Never throws. @param checkout see formatDotenvReport @returns a problem for each file that could not be written
  */
-export async function writeReportFiles(
-  report: Report,
-  files: ReportFiles,
-  links: PageLinks,
-  checkout?: string,
-): Promise<Problem[]> {
+export async function writeReportFiles(report: Report, files: ReportFiles, links: PageLinks, checkout?: string) {
   return [
     ...(await writeReport(report, files.report)),
     ...(await tryWrite('html', files.html, async () => (await import('./html.ts')).renderHtmlReport(report, links))),

@@ -17,17 +17,11 @@ export interface Box {
   readonly look: Mood | 'gone' | null;
 }
 
-/** The boxes, and the ways through them: each box of a way leads to the next one. */
-export interface Picture {
-  readonly caption: string;
-  /** What it shows, for those who do not see it. */
-  readonly label: string;
-  readonly boxes: readonly Box[];
-  readonly ways: readonly (readonly Box[])[];
-}
+/** The boxes, and the ways through them: each box of a way leads to the next one. `label`: what it shows, for those who do not see it. */
+export type Picture = Readonly<NonNullable<ReturnType<typeof buildPicture>>>;
 
 /** Makes a picture of ways, each box once; null without boxes, or with more than 20 of a kind (`changed` and `between` count as one). */
-function buildPicture(caption: string, label: string, ways: readonly (readonly Box[])[]): Picture | null {
+function buildPicture(caption: string, label: string, ways: readonly (readonly Box[])[]) {
   const boxes = [...new Set(ways.flat())];
   const kinds = Map.groupBy(boxes, ({ kind }) => (kind === 'between' ? 'changed' : kind)).values();
   if (boxes.length === 0 || kinds.some(({ length }) => length > mostDrawn)) return null;

@@ -119,10 +119,7 @@ export function buildMessageKey({ objn, objectId }: ReportRequest, said: readonl
 }
 
 /** Maps each row to its listRequestMessages, without marks; a later one with the same `buildMessageKey` to `as for ORD100` (the first). */
-export function abbreviateMessages(
-  rows: readonly ReportRequest[],
-  report: Report,
-): Map<ReportRequest, readonly string[]> {
+export function abbreviateMessages(rows: readonly ReportRequest[], report: Report) {
   const firsts = new Map<string, ReportRequest>();
   const once = rows.map((row) => {
     const said = listRequestMessages(row, report).map(([, text]) => text);

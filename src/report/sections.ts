@@ -4,14 +4,8 @@ import { isEmptyTree } from '../git/object-ids.ts';
 import { reasonTable } from '../interface/fields.ts';
 import { describeDependentState, explainAffected, formatDependentName } from './dependents.ts';
 import { buildFileUrl, type PageLinks } from './links.ts';
-import {
-  isHeld,
-  isSettled,
-  type Report,
-  type ReportDependent,
-  type ReportRequest,
-  sortWorstFirst,
-} from './report-json.ts';
+import type { Report, ReportDependent, ReportRequest } from './report-json.ts';
+import { isHeld, isSettled, sortWorstFirst } from './report-json.ts';
 import {
   abbreviateMessages,
   describeActionOrHold,

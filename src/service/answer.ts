@@ -27,17 +27,10 @@ export interface AnswerStyle {
 type AnswerValues = Readonly<Record<string, string | number>>;
 
 /** A call that was carried out, not yet as HTTP. */
-export interface DoneCall {
-  readonly sev: 10 | 20;
-  readonly msg: string;
-  readonly objectId: number;
-  readonly request: AnswerValues;
-}
+export type DoneCall = ReturnType<typeof buildDoneCall>;
 
-/**
- * Returns a done call with the values of `request` that `fields` has as keys. @param says message, then warnings (if any sev 20, else 10)
- */
-export function buildDoneCall(says: readonly string[], fields: AnsweredFields, request: StoredRequest): DoneCall {
+/** Returns a done call with values of `request` that `fields` has as keys. @param says message, then warnings (if any: sev 20, else 10) */
+export function buildDoneCall(says: readonly string[], fields: AnsweredFields, request: StoredRequest) {
   const names = Object.keys(fields) as (keyof StoredRequest)[];
   const answered = Object.fromEntries(names.map((name) => [name, request[name]]));
   return { sev: says.length > 1 ? 20 : 10, msg: says.join('; '), objectId: request.objectId, request: answered };

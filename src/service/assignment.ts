@@ -71,9 +71,7 @@ export function decideCreateRfp(context: CallContext, fields: NamedFields, user:
   return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/**
- * Decides an update's RFP by `arfp`, as findRfp; null: *NO takes it out; `keep`: *SAME (default), *NO in no RFP, in one all but *NEW, *NO.
- */
+/** Decides an update's RFP by `arfp`, as findRfp; null: out by *NO; `keep`: *SAME (default), *NO in no RFP, in one all but *NEW and *NO. */
 export function decideUpdateRfp(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';

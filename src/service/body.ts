@@ -55,9 +55,7 @@ const maxHeadBytes = 16 * 1024;
 /** A part of a call, byte for byte. */
 export type FilePart = ReturnType<typeof parsePart>;
 
-/**
- * Parses a multipart body (§4.3): a JSON part named `payload`, and files with names. @throws BadCall 400 for other bodies; as parsePayload
- */
+/** Parses a multipart body (§4.3): a JSON part named `payload`, and files with names. @throws BadCall 400 for any other; as parsePayload */
 function parseMultipart(body: Buffer, boundary: string | undefined): CallBody {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');

@@ -49,9 +49,7 @@ export function carryOutCall(service: Service, method: Method, caller: SiteUser,
   }
 }
 
-/**
- * Returns name and type of a call's object, as formatValue: of the request if that is stored, else as sent; each null if blank or no text.
- */
+/** Returns name and type of a call's object, as formatValue: of the request if it is stored, else as sent; null if blank or no text. */
 export function describeCallObject(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) =>

@@ -3,34 +3,21 @@ import { messages } from '../interface/replies.ts';
 import { type Assignment, decideCreateRfp, findAssignment } from './assignment.ts';
 import { placeOnCreate } from './attachments.ts';
 import type { FilePart } from './body.ts';
-import {
-  deriveLocations,
-  deriveMemberTexts,
-  deriveObject,
-  type Resolved,
-  refuseLogicalFile,
-  requireInstalled,
-} from './derive.ts';
+import type { Resolved } from './derive.ts';
+import { deriveLocations, deriveMemberTexts, deriveObject, refuseLogicalFile, requireInstalled } from './derive.ts';
 import { formatObjectPlace, formatSourcePlace, requireCreateNames } from './objects.ts';
 import { type NamedFields, type ReadFields, refuseProblems, type Unused, type Variant } from './payload.ts';
 import { type PlacedBy, type RequestDraft, withNames } from './records.ts';
 import { formatValue, ServiceRefusal } from './refusal.ts';
 import type { Site } from './site.ts';
 import type { Records } from './store.ts';
-import {
-  type CallContext,
-  refuseLocked,
-  requireAttribute,
-  requireKnown,
-  requireTargetLevel,
-  requireUser,
-} from './targets.ts';
+import type { CallContext } from './targets.ts';
+import { refuseLocked, requireAttribute, requireKnown, requireTargetLevel, requireUser } from './targets.ts';
 import { findUnusedByAttribute, findUnusedByFields, findUnusedByRfp, listFieldWarnings } from './unused.ts';
 
 /**
- * Decides a create (§2.1 to §2.5, §4.1, §9), stores nothing: returns the request without number as `draft`, its RFP, the *PIPE request
- * (`pipe`; null: none), whether to authorize the project, files, warnings. @throws ServiceRefusal for the first broken rule, or all wrong
- * values or missing fields
+ * Decides a create (§2.1 to §2.5, §4.1, §9), stores nothing: returns `draft` (request, no number), its RFP, `pipe` (*PIPE request or null),
+ * if it authorizes the project, files, warnings. @throws ServiceRefusal for the first broken rule, or all wrong or missing fields
  */
 export function decideCreate(context: CallContext, read: ReadFields<CreateFields>, parts: readonly FilePart[]) {
   const { site, records, caller, variant } = context;

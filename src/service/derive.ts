@@ -155,9 +155,7 @@ export function deriveMemberTexts(found: Resolved, imported: boolean): Pick<Stor
   return { srca: fields.srca ?? installed?.srca ?? attribute.srca ?? '', srcd: existing === '' ? above : existing };
 }
 
-/**
- * Returns folb's or fslb's default: the level's template (in the IFS its `ifs` if set), filled in, there led by `/`. Earlier variant: user.
- */
+/** Returns folb's or fslb's default: the level's template (in the IFS `ifs` if set), filled in, there led by `/`. Earlier variant: user. */
 function deriveFromLibrary({ target, user, variant }: Resolved, which: 'folb' | 'fslb', inIfs: boolean): string {
   if (variant === 'earlier') return user;
   const { level, application } = target;

@@ -138,9 +138,7 @@ export function createFaultHook(faults: Faults): Interfere {
   };
 }
 
-/**
- * True if due by `call`, `nth`, `from` and `every` (none: always). @param calls number of this call @param met its number among those meant
- */
+/** True if due by `call`, `nth`, `from`, `every` (none: always). @param calls number of the call @param met its number among those meant */
 function isDue({ call, nth, from, every = 1 }: Fault, calls: number, met: number): boolean {
   if (call !== undefined) return call === calls;
   if (nth !== undefined) return nth === met;

@@ -1,5 +1,4 @@
 /** From the JSON object of a call to its fields (interface §2.1, §2.6). Pure. */
-
 import type { CreateFields, UpdateFields } from '../interface/fields.ts';
 import { checkSpecialValue, createFields, type Field, updateFields } from '../interface/fields.ts';
 import { isRecord, parseInteger } from '../interface/replies.ts';

@@ -86,9 +86,7 @@ async function sendAnswer(request: IncomingMessage, response: ServerResponse, an
   response.end();
 }
 
-/**
- * Returns a call's answer: 405 for a method that the variant lacks, 401 without a valid token, else by carryOutCall or a fault (`cut`).
- */
+/** Returns a call's answer: 405 for a method that the variant lacks, 401 without a valid token, else by carryOutCall or a fault (`cut`). */
 async function answerCall(options: ServerOptions, request: IncomingMessage): Promise<Answer | 'cut'> {
   const method = request.method ?? '';
   if (method !== 'POST' && (method !== 'PATCH' || options.variant === 'earlier')) {

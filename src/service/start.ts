@@ -20,9 +20,7 @@ export interface ServiceOptions extends Partial<Omit<ServerOptions, 'site' | 'st
 
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
-/**
- * Starts the service on 127.0.0.1, at `url` (no slash at its end), until closed. @throws Problem usage if database or port cannot be used
- */
+/** Starts the service on 127.0.0.1 at `url`, which ends in no slash, until closed. @throws Problem usage if database or port is unusable */
 export async function startService(options: ServiceOptions) {
   const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);

@@ -2,9 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Site, SiteUser } from './site.ts';
 
-/**
- * Returns a function that finds the user (without token and digest) by the bearer token in an Authorization header; null for any other.
- */
+/** Returns a function that finds the user (without token and digest) by the bearer token in an Authorization header; null for any other. */
 export function createAuthenticator(site: Site): (authorization: string | undefined) => SiteUser | null {
   // Without the token, so that no rule and no error can hold it.
   const known = withDigests(site).users.flatMap(({ tokenSha256, ...owner }) =>

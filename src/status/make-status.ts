@@ -3,7 +3,7 @@ import type { NotedRuns } from '../ledger/note.ts';
 import type { BranchRecord, CheckOut, Exception, ReadRecord, Standing, Tried } from '../ledger/record.ts';
 import { listCheckOutPaths } from '../ledger/shards.ts';
 import type { Identity } from '../plan/identity.ts';
-import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRequest, StatusRun } from './status.ts';
+import type { Status, StatusCall, StatusOpen, StatusRecord, StatusRun } from './status.ts';
 
 /** Everything that the status is made of; `damaged`: a line for each record that cannot be read; `tool`: the version of the program. */
 export interface StatusSources {
@@ -18,15 +18,11 @@ export interface StatusSources {
   readonly tool: string;
 }
 
-/** The question of a user; the records are those of `branch` already. */
-export interface StatusQuestion {
-  readonly branch: string | null;
-  readonly paths: readonly string[];
-  /** A user of the service or an account at the host, in any case. */
-  readonly user: string | null;
+/** The question of a user; the records are those of `branch` already. `user`: at the service or the host, in any case. */
+export type StatusQuestion = Status['asked'] & {
   /** True for a path that `paths` select; without any, for all. */
   readonly isChosen: (path: string) => boolean;
-}
+};
 
 /** The rows of one record, without its place among the others. */
 type Rows = ReturnType<typeof collectRows>;
@@ -171,12 +167,7 @@ function toIdentity({ appl = '', lvl = 0, objn = '', type = null, rpth = null }:
 }
 
 /** Returns the row of a check-out's request that is open at the service, with who filed it when, as far as the notes know. */
-function buildRequestRow(
-  of: CheckOut,
-  stands: Standing,
-  record: BranchRecord,
-  noted: NotedRuns,
-): Unplaced<StatusRequest> {
+function buildRequestRow(of: CheckOut, stands: Standing, record: BranchRecord, noted: NotedRuns) {
   const { objectId, reason, rfp, path } = stands;
   return { objectId, reason, ...toIdentity(of), rfp, ...toReadablePath(path), ...noted.findFiler(stands, record) };
 }
@@ -186,12 +177,7 @@ function buildRequestRow(
  * call without an answer, else `*RECOMPILE` if only a compilation is owed, `*DELETE` if a delete failed, or `*MIGRATE`. `since`: the first
  * run in which the path failed so, null if not known; `outcome`: how it failed; if it did not, `unknown`, as something may have been sent.
  */
-function buildOpenRow(
-  path: string,
-  exception: Exception,
-  record: BranchRecord,
-  noted: NotedRuns,
-): Unplaced<StatusOpen> {
+function buildOpenRow(path: string, exception: Exception, record: BranchRecord, noted: NotedRuns) {
   const { failed, causes } = exception;
   const at = record.checkOuts.values().find((of) => listCheckOutPaths(of).has(path));
   const deletes = failed?.blob === null && failed.outcome !== 'unmapped';

@@ -2,22 +2,13 @@
 import { formatCount, formatTime, joinTexts } from '../counted.ts';
 import { describeUnverified } from '../ledger/problems.ts';
 import { formatIdentity, type Identity } from '../plan/identity.ts';
-import {
-  countWaiting,
-  type Status,
-  type StatusCall,
-  type StatusRecord,
-  type StatusRequest,
-  type StatusRun,
-} from './status.ts';
+import type { Status, StatusCall, StatusRecord, StatusRequest, StatusRun } from './status.ts';
+import { countWaiting } from './status.ts';
 
 export const limitsText =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
-/**
- * Returns `3 branches: 120 requests, 2 changes still open, 1 call without an answer, 1 run under way, 1 run that never ended`. A part with
- * the number 0 is left out, except `0 requests`.
- */
+/** Returns `3 branches: 0 requests, 2 changes still open`, and so on for calls without an answer and runs; no other part has a 0. */
 function formatStatusCounts({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;

@@ -33,9 +33,8 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
 }
 
 /**
- * Makes, by makeSite, a site that accepts the requests which the mapping makes of these paths on these branches (and `examples`), and lists
- * what is made up. It accepts proj *BRANCH only on the branches in `linked`. @throws Problem('mapping') if the mapping has a placeholder of
- * `init`, or no request has an application and a level
+ * Makes, by makeSite, a site for the requests that the mapping makes of these paths on these branches and `examples` (proj *BRANCH only on
+ * those in `linked`), and lists what is made up. @throws Problem('mapping') for a placeholder of `init`, or if no request has appl and lvl
  */
 export function buildSiteOfMapping({ mapping, repo, branches, examples, paths, linked }: FiledFiles) {
   const open = findMarks(mapping.mapping).map(({ path, value }) => `${path} (${value})`);

@@ -101,14 +101,9 @@ export async function createSampleScript(input: SandboxInput): Promise<Script> {
       'QRPGLESRC/SEARCH/ORDSRCH.SQLRPGLE': search.replace('end-proc', '  // by name and city\nend-proc'),
       'QRPGLESRC/ORD900.PGM.RPGLE': null,
     }),
-    createStep(
-      'a change to a copy member alone: the program that uses it is recompiled',
-      branch,
-      'Say what is entered',
-      {
-        'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
-      },
-    ),
+    createStep('a change to a copy member alone: the program that uses it is recompiled', branch, 'Longer title', {
+      'QCPYLESRC/ORDTEXTS.RPGLEINC': texts.replace('entry', 'entry by customer'),
+    }),
   ];
   return {
     what: 'a sample repository (--repo-dir DIR rehearses your own)',

@@ -11,7 +11,7 @@ import type { RunInput } from '../../run/input.ts';
 type Git = (...args: string[]) => Promise<string>;
 
 /** A bare remote and a clone of it in a temporary directory. Disposing removes both. */
-export type Sandbox = Disposable & { readonly workDir: string; readonly remote: Git; readonly work: Git };
+export type Sandbox = Readonly<Awaited<ReturnType<typeof createSandbox>>>;
 
 /** What Git's processes see of the environment, and what ends them. */
 export type SandboxInput = Pick<RunInput, 'env' | 'signal'>;
@@ -28,10 +28,7 @@ const config: readonly ConfigEntry[] = [
  * this branch, which has no commit yet; `repoDir`: its remote is a bare copy of this repository, its clone has no files checked out.
  * @throws Problem('usage') if the repository cannot be copied
  */
-export async function createSandbox(
-  { env, signal }: SandboxInput,
-  from: { readonly branch: string } | { readonly repoDir: string },
-): Promise<Sandbox> {
+export async function createSandbox({ env, signal }: SandboxInput, from: { branch: string } | { repoDir: string }) {
   const root = makeTempFolder('file-checkouts-rehearsal-');
   using made = new DisposableStack();
   made.defer(() => rmSync(root, { recursive: true, force: true }));

@@ -27,9 +27,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/**
- * Finds the view at a path like `/inspect.json`: a function of store and If-None-Match (`known`) to an answer (perhaps 404); null: no view.
- */
+/** Finds the view at a path like `/inspect.json`: a function of store and If-None-Match (`known`) to an answer, or a 404; null: no view. */
 export function findView(path: string): ((store: Store, known: string | undefined) => Answer) | null {
   if (path === '/') return () => buildPageAnswer(renderPageSkeleton(), 'text/html; charset=utf-8');
   if (path === '/inspect.json') return buildInspection;
