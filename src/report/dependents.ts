@@ -49,15 +49,15 @@ const mostCauses = 3;
 const mostBetween = 2;
 
 /**
- * Says by which changed files a dependent is affected: the ways to the first three, and how many more, `uses A, which uses B; uses C`;
+ * Says by which changed files a dependent is affected: the ways to the first three, and how many more, `uses A, which uses B, and uses C`;
  * then, if it is so, that a name on the way means several files, and why the mapping leaves the dependent out.
  */
 export function explainAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const orMore = because.length < mostKnown ? '' : ' or more';
-  const more = (left: number) => `and ${formatCount(left, 'other changed file')}${orMore}`;
+  const more = (left: number) => `${formatCount(left, 'other changed file')}${orMore}`;
   const doubt = ambiguous === true ? ' (more than one file has that name)' : '';
   const out = leftOut === undefined ? '' : `; the mapping leaves it out (${leftOut})`;
-  return `${limitLines(because.map(describeWay), mostCauses, more).join('; ')}${doubt}${out}`;
+  return `${limitLines(because.map(describeWay), mostCauses, more).join(', and ')}${doubt}${out}`;
 }
 
 /**

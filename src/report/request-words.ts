@@ -160,8 +160,8 @@ export function buildPlanGroupKey(row: ReportRequest): string {
 }
 
 /**
- * Groups the planned requests by `buildPlanGroupKey`, in the order of the first of each. `rest` follows the target: `, project CUST, a new
- * RFP: 3 to create; 1 object held by another branch`.
+ * Groups the planned requests by `buildPlanGroupKey`, in the order of the first of each. `rest` follows the target: `: 3 to create; 1
+ * object held by another branch (project CUST, a new RFP)`.
  */
 export function groupPlannedRequests(rows: readonly ReportRequest[]): { key: string; target: string; rest: string }[] {
   const groups = Map.groupBy(rows, buildPlanGroupKey);
@@ -171,6 +171,6 @@ export function groupPlannedRequests(rows: readonly ReportRequest[]): { key: str
     const held = of.filter(isHeld).length;
     const ofHeld = held === 0 ? '' : `; ${formatCount(held, 'object')} held by another branch`;
     const way = joinTexts([describeRequestProject(first), describeRfp(first)], ', ');
-    return { key, target: formatRequestTarget(first), rest: `, ${way}: ${formatCounts(countActions(of))}${ofHeld}` };
+    return { key, target: formatRequestTarget(first), rest: `: ${formatCounts(countActions(of))}${ofHeld} (${way})` };
   });
 }

@@ -54,8 +54,7 @@ export interface ChooseInput {
 }
 
 /** The remedy of a run that cannot tell what changed. */
-export const howToName =
-  'Give `--base` and `--head` to compare two commits, or `--paths` to choose files, even unchanged ones.';
+export const howToName = 'Give `--base` and `--head` to compare two commits, or `--paths` to name the files.';
 
 /** Returns the branch of a run: `--branch`, else the event's (a proposal's target; a tag has none), outside CI that of HEAD; null: none. */
 export function chooseBranch(input: Pick<ChooseInput, 'event' | 'options'> & { readonly checkedOut: string | null }) {
@@ -117,7 +116,7 @@ function chooseHead(happening: Happening): NamedCommit {
   return oid === null ? { rev: 'HEAD' } : { oid };
 }
 
-const isNotTold = 'is not told which commits were pushed';
+const noCommits = 'say which commits were pushed';
 
 /**
  * Decides where a branch without a record begins. `fork`: on a branch other than the known default branch; but not for `file` by hand or
@@ -130,7 +129,7 @@ function chooseBeginning({ event: { happening }, command, defaultBranch }: Choos
   if (happening.kind === 'push')
     return { from: 'unknown', what: 'this first push comes without the name of the default branch' };
   if (happening.kind === 'manual')
-    return { from: 'unknown', what: `a run by ${happening.what || 'hand'} ${isNotTold}` };
+    return { from: 'unknown', what: `a run by ${happening.what || 'hand'} does not ${noCommits}` };
   const where = defaultBranch === null ? ', and the remote of this clone names no default branch' : '';
-  return { from: 'unknown', what: `a run outside CI ${isNotTold}${where}` };
+  return { from: 'unknown', what: `outside CI nothing ${noCommits.replace('say', 'says')}${where}` };
 }

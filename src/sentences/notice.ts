@@ -23,7 +23,7 @@ const sentences = {
   wouldBeRefused: ({ why }: WithReason) => `filing this would be refused: ${why}`,
   stillOpen: (of: Readonly<Record<'path' | 'outcome' | 'msg', string> & Record<'run' | 'actor', string | null>>) => {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
-    return `still open${since}: ${of.path}, ${of.outcome}. ${of.msg}. To give up the change, run file-checkouts ledger forget ${quoteShellWord(of.path)}`;
+    return `still open${since}: ${of.path}, ${of.outcome}: ${of.msg}. To give up the change, run file-checkouts ledger forget ${quoteShellWord(of.path)}`;
   },
   /** The holders of objects are from the ledger, as of `at`: it has no later changes of a request at the service. */
   heldByLedger: ({ at }: { readonly at: string }) =>
@@ -43,7 +43,7 @@ const sentences = {
   ledgerOff: () =>
     'the ledger is off: the requests of this run are not recorded. The next push of the same files may report a conflict with them',
   ledgerUnnamed: () =>
-    'a plan without `--url` does not know which records of the ledger are those of your service: some of these requests may exist already',
+    'the ledger has a record for each service. Without `--url` the plan cannot tell which one to read, so some of these requests may exist already',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
     `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with these requests or, with \`lock: "*NO"\`, create second ones${suggestPushRemedy(why)}`,

@@ -45,7 +45,7 @@ const record = z.object({
   tip: textOrNull(
     'Where the branch is at the remote; null: gone, or not known. If it is not `head`, what was pushed since is not settled.',
   ),
-  notSettled: whole('Changed files that are not settled, no matter what was asked for.'),
+  notSettled: whole('Files whose content in the settled commit is not settled, no matter what was asked for.'),
 });
 
 const request = z.object({

@@ -38,7 +38,7 @@ export function buildStatusHead(status: Status) {
 
 /**
  * Lists the warnings, not escaped: that nothing is verified, or how many branches are not; the number of each service, if several; for each
- * branch that it is gone, or how many files, or which tip, are not settled; damaged records.
+ * branch that it is gone, or which tip is not settled; damaged records.
  */
 function listStatusWarnings(status: Status): string[] {
   const { records, damaged } = status;
@@ -69,14 +69,13 @@ function listServices({ records }: Status): readonly string[] {
   return services.length > 1 ? services : [];
 }
 
-/** Returns one line for each branch with any of these: files not settled, a tip other than the settled commit, none at the remote. */
+/** Returns one line for each branch with a tip other than the settled commit, or with none at the remote. */
 function describeUnsettled(status: Status): string[] {
   const labels = labelRecords(status);
-  return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {
+  return status.records.flatMap(({ head, gone, tip }, n) => {
     const isBehind = tip && head && tip !== head;
     const texts = [
-      ...(notSettled > 0 ? [`${formatCount(notSettled, 'file')} not settled`] : []),
-      ...(isBehind ? [`settled commit ${head.slice(0, 12)}, newest commit ${tip.slice(0, 12)}`] : []),
+      ...(isBehind ? [`${tip.slice(0, 12)}, its newest commit, is not settled yet, ${head.slice(0, 12)} is`] : []),
       ...(gone === true ? ['the branch is not at the remote (deleted, or never pushed)'] : []),
     ];
     return texts.length === 0 ? [] : [`${labels[n]}: ${texts.join(', ')}`];

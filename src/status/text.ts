@@ -32,13 +32,12 @@ function formatTableRows({ title, columns, rows }: StatusTable, limit: number): 
 
 /** Returns the lines of the table of counts: an empty one, the heads, the first 50 branches, aligned, and the number of the others. */
 function formatCountTable({ columns, rows }: StatusTable): string[] {
-  const heads = columns.map(({ head }) => head);
   const width = Math.min(widestLabel, Math.max(6, ...rows.map(([label = '']) => label.length)));
   const formatCountLine = ([label = '', ...cells]: Cells) =>
-    `${label.padEnd(width)}  ${cells.map((cell, n) => cell.padStart(heads[n + 1]?.length ?? 0)).join('  ')}`.trimEnd();
+    `${label.padEnd(width)}  ${cells.map((cell) => cell.padStart(10)).join('  ')}`.trimEnd();
   return [
     '',
-    formatCountLine(heads),
+    formatCountLine(columns.map(({ head }) => head)),
     ...limitLines(rows.map(formatCountLine), most, (left) => `and ${left} more branches`),
   ];
 }

@@ -76,7 +76,7 @@ describe('the RFP that a request will be in', () => {
     ['per-branch', [entry({ fields: { user: 'BOB' } })], { user: 'BOB' }, 'RFP 77, if it is open'],
     ['per-branch', [entry({})], { rfpd: 'by hand' }, "the branch's RFP"],
   ] as const)('%s', (mode, filed, fields, words) => {
-    expect(text(mode, [...filed], fields)).toBe(`ORD/50, project linked to the branch, ${words}: 1 to create`);
+    expect(text(mode, [...filed], fields)).toBe(`ORD/50: 1 to create (project linked to the branch, ${words})`);
   });
 
   test.each([
@@ -93,7 +93,7 @@ describe('the RFP that a request will be in', () => {
     const steps = [next(known, { kind: 'request', request: create('A') }), withdrawn];
     const report = planOf(steps, { rfpMode: 'per-push', rfpOf: createRfpPredictor('per-push', []) });
     expect(report.requests.map(({ joins }) => joins)).toEqual([77, 77]);
-    expect(formatTextReport(report)).toContain('ORD/50, project linked to the branch, out of RFP 77: 1 to withdraw');
+    expect(formatTextReport(report)).toContain('ORD/50: 1 to withdraw (project linked to the branch, out of RFP 77)');
   });
 });
 
@@ -106,7 +106,7 @@ describe('as a reviewer reads it', () => {
       '',
       '3 to create',
       '',
-      '- **ORD/50**, project linked to the branch, a new RFP: 3 to create; 1 object held by another branch',
+      '- **ORD/50**: 3 to create; 1 object held by another branch (project linked to the branch, a new RFP)',
       '',
       '| planned | reason | object | attribute | file | note |',
       '| --- | --- | --- | --- | --- | --- |',
@@ -146,9 +146,9 @@ describe('as a reviewer reads it', () => {
       '| planned | reason | object | attribute | project | RFP | file | note |',
     );
     expect(formatTextReport(report).split('\n').slice(1, 5)).toEqual([
-      'ORD/50, project linked to the branch, RFP 50: 1 to create',
+      'ORD/50: 1 to create (project linked to the branch, RFP 50)',
       expect.stringContaining(' A *PGM RPGLE '),
-      'ORD/50, project CUST, RFP 10: 1 to create',
+      'ORD/50: 1 to create (project CUST, RFP 10)',
       expect.stringContaining(' B *PGM RPGLE '),
     ]);
   });

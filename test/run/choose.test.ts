@@ -52,7 +52,7 @@ const fork = { from: 'fork', defaultBranch: 'main' };
 const byPush = { from: 'push' };
 const unknown = (who: string, more = '') => ({
   from: 'unknown',
-  what: `${who} is not told which commits were pushed${more}`,
+  what: `${who} which commits were pushed${more}`,
 });
 const owed = { kind: 'owed', branch: 'main', head: { oid: c }, before: b, isSkipped: false };
 const given = { kind: 'compared', branch: 'main', mayFile: true };
@@ -97,7 +97,7 @@ const rows: [line: string, row: Row, decision: object][] = [
   [
     'a manual run: the record, or nobody says where it begins',
     dispatch,
-    { ...owed, before: null, begins: unknown('a run by workflow_dispatch') },
+    { ...owed, before: null, begins: unknown('a run by workflow_dispatch does not say') },
   ],
   [
     'a manual run that names no commit: what is checked out',
@@ -110,7 +110,11 @@ const rows: [line: string, row: Row, decision: object][] = [
     { ...dispatch, command: 'plan', defaultBranch: 'trunk' },
     { begins: { from: 'fork', defaultBranch: 'trunk' } },
   ],
-  ['a run that does not say why it runs', { env: github(''), payload: {} }, { begins: unknown('a run by hand') }],
+  [
+    'a run that does not say why it runs',
+    { env: github(''), payload: {} },
+    { begins: unknown('a run by hand does not say') },
+  ],
   [
     'outside CI',
     local,
@@ -118,7 +122,7 @@ const rows: [line: string, row: Row, decision: object][] = [
       ...owed,
       head: { rev: 'HEAD' },
       before: null,
-      begins: unknown('a run outside CI', ', and the remote of this clone names no default branch'),
+      begins: unknown('outside CI nothing says', ', and the remote of this clone names no default branch'),
     },
   ],
   [
@@ -219,17 +223,17 @@ describe('no decision, and why', () => {
 
   test('where only the record could tell, and it does not: it can be started once, with what the run sets', () => {
     const begin =
-      'Or tell the ledger, one time, up to which commit everything is filed: file-checkouts ledger begin COMMIT --branch main';
-    expect(refuseUnknownBeginning('a run outside CI is not told it', 'main', false, [])).toMatchObject({
+      'Or tell the ledger once up to which commit everything is filed: file-checkouts ledger begin COMMIT --branch main';
+    expect(refuseUnknownBeginning('outside CI nothing says it', 'main', false, [])).toMatchObject({
       code: 'range',
-      message: 'no commit to compare with: the ledger has no record of main, and a run outside CI is not told it',
+      message: 'no commit to compare with. The ledger has no record of main, and outside CI nothing says it',
       remedy: expect.stringContaining(`${begin} --url URL.`),
     });
     expect(
-      refuseUnknownBeginning('a run by web is not told it', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM']),
+      refuseUnknownBeginning('a run by web does not say it', 'main', true, ['lvl=10', "srcd=Joe's", 'objt=*PGM']),
     ).toMatchObject({
       message:
-        'no commit to compare with: the ledger knows only ranges of main that were named by hand, and a run by web is not told it',
+        'no commit to compare with. The ledger knows only ranges of main that were named by hand, and a run by web does not say it',
       remedy: expect.stringContaining(`${begin} --set lvl=10 --set 'srcd=Joe'\\''s' --set 'objt=*PGM' --url URL.`),
     });
   });
@@ -257,7 +261,7 @@ describe('a host that builds each push and does not say what was pushed', () => 
     ['where nobody names the default branch', 'f', null],
   ])('%s the record has to be begun by hand', (_, branch, defaultBranch) => {
     expect(built(build(branch), defaultBranch)).toMatchObject({
-      begins: unknown('a run by Jenkins'),
+      begins: unknown('a run by Jenkins does not say'),
     });
   });
 

@@ -55,7 +55,7 @@ test('unmapped: error: a deleted file that no rule matches makes its own push re
   expect(edited.error?.message).toEqual('1 changed file has no rule: Q.CLLE (the mapping says unmapped: error)');
   expect(outcomesOf(edited)).toEqual(['A *MIGRATE created']);
   expect(noticesOf(edited)).toContainEqual(
-    expect.stringMatching(/^still open \(since run 7-1, jane-doe\): P\.CLLE: unmapped: it is deleted, and no rule/),
+    expect.stringMatching(/^still open \(since run 7-1, jane-doe\): P\.CLLE, unmapped: it is deleted, and no rule/),
   );
   // What is there stays red until somebody says what it is.
   const next = await stage.push('README', { 'B.RPGLE': 'b' });

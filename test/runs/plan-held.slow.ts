@@ -84,7 +84,7 @@ test('a branch that is gone: the plan says so, and the conflict says how to let 
   const filed = await stage.push('Change', { 'P.RPGLE': 'p2' });
   expect(filed.requests[0]).toMatchObject({
     outcome: 'conflict',
-    msg: expect.stringMatching(/, filed by feature\/x of ORDERS \(a branch that is gone\) at commit [0-9a-f]{12}: /),
+    msg: expect.stringMatching(/, filed by feature\/x of ORDERS \(a branch that is gone\) at commit [0-9a-f]{12}\. /),
     remedy: expect.stringContaining('file-checkouts release --branch feature/x'),
   });
   // The remedy works.

@@ -90,7 +90,7 @@ test('without a secret, and with another one, it says that nothing vouches for w
   expect(json(await status(stage, { format: 'json' }, '')).verified).toBeNull();
   const other = await status(stage, {}, 'other-token-0815');
   expect(other.out).toContain('1 of 1 branches not verified: sealed with another secret');
-  expect(other.out).toContain('1 branch: 1 request (main, ');
+  expect(other.out).toContain('1 branch: 1 request\nRecord of main, ');
 });
 
 test('a record that cannot be read is named, the others are shown, and a job that watches is red', async () => {
