@@ -83,7 +83,7 @@ describe('the RFP that a request will be in', () => {
     [{ proj: 'CUST', task: 12, stsk: 1 }, 'project CUST task 12 subtask 1'],
     [{ proj: undefined }, 'no project'],
   ])('%j', (fields, words) => {
-    expect(text('none', [], fields)).toContain(`ORD/50, ${words}, no RFP`);
+    expect(text('none', [], fields)).toContain(`(${words}, no RFP)`);
   });
 
   test('an update stays in its RFP, and a withdrawn request leaves it', () => {
