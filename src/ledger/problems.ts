@@ -20,7 +20,7 @@ const changedSecret =
 export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined): Problem {
   if (asked === null) return refuseUnbelieved(key, 'the service accepts the token, so another secret has sealed it');
   if (asked?.code === 'token') {
-    const also = `It signs the ledger, too: without the right one, the ledger's record of ${key.branch} cannot be verified`;
+    const also = `The token also signs the ledger: without the right one, the record of ${key.branch} cannot be verified`;
     return new Problem('ledger', `${asked.message} ${also}`, asked.remedy);
   }
   const why = 'the token may be mistyped, or another secret has sealed it';

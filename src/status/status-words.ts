@@ -75,7 +75,7 @@ function describeUnsettled(status: Status): string[] {
   return status.records.flatMap(({ head, gone, tip }, n) => {
     const isBehind = tip && head && tip !== head;
     const texts = [
-      ...(isBehind ? [`${tip.slice(0, 12)}, its newest commit, is not settled yet, ${head.slice(0, 12)} is`] : []),
+      ...(isBehind ? [`its newest commit is ${tip.slice(0, 12)}, the settled one ${head.slice(0, 12)}`] : []),
       ...(gone === true ? ['the branch is not at the remote (deleted, or never pushed)'] : []),
     ];
     return texts.length === 0 ? [] : [`${labels[n]}: ${texts.join(', ')}`];

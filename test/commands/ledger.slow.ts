@@ -180,7 +180,7 @@ describe('status and who', () => {
     expect([code, notes]).toEqual([1, [expect.stringContaining('1 thing to settle')]]);
     expect(out).toContain('feature/x: the branch is not at the remote (deleted, or never pushed)\n');
     const since = head.slice(0, 12);
-    expect(out).toContain(`main: ${tip}, its newest commit, is not settled yet, ${since} is`);
+    expect(out).toContain(`main: its newest commit is ${tip}, the settled one ${since}`);
     // What no run has dealt with is owed, and listed once no run is under way.
     await keep({ ...main(), leases: [] });
     const owed = `  owed *MIGRATE  NEW.PF  (main): changed since ${since}, and no run has dealt with it\n`;

@@ -45,7 +45,7 @@ describe('text', () => {
       'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.',
       '1 of 2 branches not verified: sealed with another secret than the one given, or with none',
       'feature/x: the branch is not at the remote (deleted, or never pushed)',
-      'main: 999999999999, its newest commit, is not settled yet, 111111111111 is',
+      'main: its newest commit is 999999999999, the settled one 111111111111',
       'damaged: check-outs/a/b.json: it is not JSON',
       '',
       'branch       requests  still open   no answer        runs',
