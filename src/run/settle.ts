@@ -29,9 +29,9 @@ export interface EndedRun
 }
 
 /**
- * Returns the record after a run, without its lease: check-outs as filing left them, deriveExceptions, and with `movesSettled` the head as
- * settled commit. But if another run took the lease: `newest` with the calls of this run; if `isRefused`: only check-outs change; after a
- * release, if all rows settle: an empty record with the check-outs left over, else `newest` where what was withdrawn is owed again.
+ * Returns the record after a run, without its lease: check-outs as filing left them, exceptions of deriveExceptions, with `movesSettled`
+ * the head as settled commit. But if another run took the lease: `newest` with the calls of this run; if `isRefused`: only check-outs
+ * change; after a release, if all rows settle: an empty record with the check-outs left, else `newest` where what was withdrawn is owed.
  */
 export function deriveRecord(newest: BranchRecord, ended: EndedRun): BranchRecord {
   const { head, fork, began, movesSettled, filed } = ended;
@@ -164,7 +164,7 @@ function deriveExceptions(newest: BranchRecord, ended: EndedRun): Map<string, Ex
   return after;
 }
 
-/** Keeps in `after` the `causes` of a file (why to compile it) while that is owed; else drops them, and the exception if it is empty then. */
+/** Keeps in `after` the `causes` of a file (why to compile it) while that is owed; else drops them, and an exception that is empty then. */
 function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;
