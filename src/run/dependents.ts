@@ -20,11 +20,10 @@ import { matchSuperseded } from './tip.ts';
 type Changed = ChangedFile & { readonly was: string | null };
 
 /**
- * Finds the objects that use the changed files, and those whose compilation an earlier run owes. Returns `rows` about objects whose own
- * file has not changed; the requests of `wanted` and, under `dependents: request`, those that compile the found objects (to take back: in
- * `nothing`); and the record with their check-outs. A compilation whose file differs at the tip waits for its run (`waitsFor`). With
- * `isUnknown` nothing is added, and what is owed stays owed: dependents or the branch are ignored, nothing changed can be used and nothing
- * is owed, or (with a notice) the search fails.
+ * Finds the objects that use the changed files, or whose compilation is owed. Returns `rows` about those whose own file has not changed;
+ * the requests of `wanted` and, under `dependents: request`, those that compile them (to take back: in `nothing`); and the record with
+ * their check-outs. A compilation whose file differs at the tip waits for its run (`waitsFor`). With `isUnknown` nothing is added, and what
+ * is owed stays owed: dependents or the branch are ignored, nothing changed can be used and none is owed, or the search fails (a notice).
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record, dependents: mode } = planning;

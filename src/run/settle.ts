@@ -74,15 +74,16 @@ function withLateCalls(checkOut: CheckOut | null, { ahead }: Work, late: readonl
   return dropIfEmpty({ ...known, tried: [...known.tried, ...calls] });
 }
 
-/** Collects how the paths of requests ended (both paths of a move; not of compilations), and which files have no rule; all by key. */
+/**
+ * Returns how the paths of requests ended, by key (both paths of a move; not of compilations). `unfiled`: a request was not filed, or no
+ * rule matches, each with its failure. `touched`: something was sent, and not all of it is as it should be. `makers`: other owed files that
+ * made an object whose request was not filed, for the run that files it. `back`: as before this branch, each with that content: a
+ * withdrawal succeeded, and what should follow was refused.
+ */
 function listEndedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
-  /** Paths (keys) with a request that was not filed, each with its failure. */
   const unfiled = new Map<string, Failure>();
-  /** Those of which something was sent, and not all of it is as it should be. */
   const touched = new Set<string>();
-  /** Other files that made an object whose request was not filed: the run that files it has to know them. */
   const makers = new Set<string>();
-  /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   const back = new Map<string, string | null>();
   const isOwed = (key: string) => ended.paths.get(key)?.leftOut === null;
   for (const one of ended.filed) {
