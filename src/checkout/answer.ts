@@ -19,8 +19,7 @@ export function answer(checkOut: CheckOut, call: Tried, came: Came, stands: Stan
   const { does, objectId } = call;
   if (came.kind === 'done') {
     if (does === 'withdraw') return withoutNumber(checkOut, objectId);
-    // One request holds an object: what answered is it, and what else was tried made nothing beside it. A call that only compiles leaves
-    // alone what a call without an answer may have made of its content.
+    // One request holds an object: what else was tried made nothing beside it. After a mere compilation, calls with content stay open.
     const isOfContent = (one: Tried) => one.objectId === objectId && !needsNoContent(one.reason);
     const left = objectId !== null && needsNoContent(call.reason) ? tried.filter(isOfContent) : [];
     return { ...checkOut, stands, tried: left };

@@ -50,8 +50,10 @@ export function next(checkOut: CheckOut | null, should: Should, isAsked = false)
 }
 
 /**
- * Returns the deeds of a step in order. []: `should` is blocked, or nothing should stand, nothing stands, and no create lacks an answer;
- * `unchanged`: what stands needs no call; `unknown`: a create without a lock got no answer.
+ * Returns the deeds of a step in order. []: blocked, or nothing should stand, nothing stands, and no create lacks an answer. `unknown`: a
+ * create without a lock got no answer. If nothing should stand: `withdraw` what stands (`create` if it has no number, and `follows`), then
+ * `learn` if a create lacks an answer. Else `create` if nothing stands or, to compile, it has no number; `look` if what stands does the
+ * compilation asked for; `withdraw`, `create` for another reason; `update` if it differs or a call lacks an answer; else `unchanged`
  */
 function decideDeeds(checkOut: CheckOut | null, should: Should, isAsked: boolean): readonly Deed[] {
   const { stands, tried } = checkOut ?? { stands: null, tried: [] };

@@ -38,7 +38,7 @@ export async function carryOut(setup: FilingSetup, works: readonly Work[], onEnd
   return { filed: objects as readonly Filed[], rfps, stop, defect };
 }
 
-/** Files the objects that join no RFP (see needsRfp), then all groups at once: the others, and creates for requests that have moved on. */
+/** Files the objects that join no RFP (needsRfp); then all groups at once: the others, and creates for requests that have moved on. */
 async function fileAll(filing: Filing, objects: readonly OneObject[]): Promise<void> {
   const inGroups = objects.filter(needsRfp);
   const fileAlone = async (object: OneObject) => {
@@ -194,7 +194,7 @@ function findJoinedRfp(object: OneObject): number {
 
 /**
  * Updates a request that this run has filed into no RFP, to join that of its group or open one; its row then has that RFP. Does nothing if
- * no request without RFP stands. If the update fails, or is left to the next run (`isLeft`), a second row says so, and it joins `tried`.
+ * none without RFP stands. If the update fails, or is left to the next run (`isLeft`), a second row says so, and the call joins `tried`.
  */
 async function joinRfpLate(object: OneObject, group: string, isLeft: boolean): Promise<void> {
   const { rows } = object;

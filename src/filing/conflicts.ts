@@ -11,9 +11,9 @@ import { updateExisting, withdrawRequest } from './updates.ts';
 
 /**
  * Handles the refusal of a create because request `refusal.by` (null: not named) holds the object. If this branch made or takes over that
- * request, updates it or, if its reason is another, withdraws it; else leaves it. For a compilation, see resolveCompilation. @param vref of
- * the refused create. @param isRepeated true for the second create: none is withdrawn. @returns false: a row says how the object ended.
- * true, only for the first create: the request has moved on (no row) or was withdrawn (row `withdrawn`), and the caller creates again
+ * request, updates it or, if its reason is another, withdraws it; else leaves it, as a compilation does unless its own lost call made it.
+ * @param vref of the refused create. @param isRepeated true for the second create: none is withdrawn. @returns false: a row says how the
+ * object ended. true, only for the first create: the request has moved on (no row) or was withdrawn (row `withdrawn`); create again
  */
 export async function resolveConflict(object: OneObject, refusal: NotDone, vref: string, isRepeated: boolean) {
   const { filing, request } = object;
@@ -106,8 +106,8 @@ async function findVerdict(object: OneObject, number: number): Promise<Judged | 
 }
 
 /**
- * Asks for the stored values of request `facts.number` and, if a call to compare with (rivals' too) has no mapped user, for our user; decides
- * whose it is. If ours, also of another reason, `object.foundIn` gets its RFP. @returns the verdict; a clause: no answer, or filing stopped.
+ * Asks for the stored values of request `facts.number`, and for our user if a call to compare with (rivals' too) has no mapped one; decides
+ * whose it is. If ours, also of another reason, `object.foundIn` gets its RFP. @returns the verdict; a clause: no answer, or stopped
  */
 async function probeOwner(object: OneObject, facts: NumberFacts): Promise<Judged | string> {
   const result = await ask(object.filing, (client) => client.update({ objectId: facts.number }, null));

@@ -104,7 +104,7 @@ async function sendCreate(object: OneObject, isRepeated = false): Promise<void> 
 
 /**
  * Creates a request in place of one that has moved on, or whose number is not known. If an earlier create or update has no answer, and that
- * or this request has no lock, only adds the row `unknown`; else if the create has to wait for the RFP of its group, only sets `isDeferred`.
+ * or this request no lock, only adds the row `unknown`; else if the create has to wait for the RFP of its group, only sets `isDeferred`.
  */
 async function createInstead(object: OneObject): Promise<void> {
   const { request, believed, joining } = object;

@@ -191,9 +191,8 @@ export class OneObject {
   }
 
   /**
-   * Adds the row `conflict`, with the fields of `rest`, for request `rest.objectId` that is not ours. Its message names the branch that
-   * has it in the ledger, if any; a remedy that is known replaces that of `rest`. Sets `isUnproven` as the verdict has it. @param refusal
-   * what the service said, to end the message with; empty: nothing.
+   * Adds the row `conflict` for request `rest.objectId`, not ours, with the fields of `rest`. Its message names the branch that has it in
+   * the ledger, if any; a known remedy replaces that of `rest`. Sets `isUnproven` by the verdict. @param refusal the service's words, or ''
    */
   addConflict(verdict: Extract<Verdict, { kind: 'theirs' }>, refusal: string, rest: Partial<FiledRequest>): void {
     const { why, holder, mayAdopt, isUnproven = false } = verdict;

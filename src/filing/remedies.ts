@@ -26,7 +26,7 @@ export function describeOrigin(holder: Holder | null): string {
   return `, filed by ${holder.branch} of ${holder.repo}${gone} at commit ${commit}`;
 }
 
-/** Returns the remedy for a request that a branch left which is gone. */
+/** Returns the remedy for a request left by a branch that is gone: the command that releases all requests of that branch. */
 export function suggestRelease(holder: Holder): string {
   return `If nobody needs that request any more, release all requests of the branch: ${formatReleaseCommand(holder)}`;
 }

@@ -52,7 +52,7 @@ export function deriveUpdateRfp(fields: RfpFields | null, run: FilingRun): RfpFi
   return fields?.rfpd === '*TASK' ? { ...fields, rfpd: buildRfpDescription(run) } : fields;
 }
 
-/** Returns pipeline keys for an RFP's first create: `run.pipeline`, else `pipe`, `pipa` (null without both) and `tkey` or `run.tkey`. */
+/** Returns pipeline keys for an RFP's first create: `run.pipeline`, else of `fields`: pipe, pipa (null without both), tkey or the run's. */
 export function chooseRfpKeys({ pipe, pipa, tkey }: CreateFields, run: FilingRun): PipelineKeys | null {
   if (run.pipeline !== null || pipe === undefined || pipa === undefined) return run.pipeline;
   return { pipe, pipa, tkey: tkey ?? run.tkey };

@@ -64,7 +64,7 @@ export function checkField(name: string, value: unknown): BrokenRule | null {
   return name === 'rpth' && !value.startsWith('/') ? must('noSlash', 'start with /') : null;
 }
 
-/** Finds proj *BRANCH if repo or branch is missing, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
+/** Returns findings: proj *BRANCH without repo or branch, else branch without repo; and rfpd *TASK without proj. '' counts as not given. */
 export function checkProject({ proj, repo, branch, rfpd }: CreateFields): BrokenRule[] {
   const lacksLink = proj === '*BRANCH' && !(repo && branch);
   return [
@@ -97,7 +97,7 @@ function checkPipeline(fields: CreateFields): BrokenRule[] {
   return [{ code: 'needsRfp', field, text: 'pipe, pipa and tkey are given without an RFP (arfp is *NO)' }];
 }
 
-/** Finds what excludes a file (the caller knows that there is one): an rsn that is given and not *MIGRATE, and copy *YES (§4.3). */
+/** Returns findings against a file, which the caller knows to be there: an rsn that is given and not *MIGRATE; copy *YES (§4.3). */
 function checkAttachment({ rsn = '*MIGRATE', copy }: CreateFields): BrokenRule[] {
   return [
     ...listIf(rsn !== '*MIGRATE', 'noAttachment', 'rsn', `is ${rsn}, which takes no attachment`),

@@ -13,9 +13,9 @@ export interface Gone {
 }
 
 /**
- * Decides about each object whose file is gone (design §6, §8); returns `requests`, `nothing` (recorded ones to withdraw) and `leftOut`. If
- * another file makes it: a request of that file, if the recorded one is of the gone file and `asked` has none; else only `leftOut`. If none
- * makes it: `leftOut` for a second gone file; else a `*DELETE`, if it existed before this branch, has a target, and `deletes` is `request`; else
+ * Decides about each object whose file is gone (design §6); returns `requests`, `nothing` (to withdraw) and `leftOut`. If another file
+ * makes it: a request of that file, if the recorded one is of the gone file and `asked` has none; else only `leftOut`. If none makes it:
+ * `leftOut` for a second gone file; else a `*DELETE`, if it existed before this branch, has a target, and `deletes` is `request`; else
  * `nothing`, or `leftOut` without a recorded one. @param makers files at head that make the objects @param asked requests of changed files
  */
 export function planGone(all: readonly Gone[], input: PlanInput, makers: Lookup<Maker>, asked: Lookup<PlannedRequest>) {

@@ -42,7 +42,7 @@ export type Lookup<T> = (identity: Identity) => readonly T[];
 
 type Named = Identity | { readonly identity: Identity };
 
-/** Makes a lookup over entries that have an identity, or are one. Its first call builds an index, so `entries` must not change after it. */
+/** Makes a lookup of the entries, in order, that have or are an identity that mayBeSame as one given. Never change `entries` after it. */
 export function indexByName<T extends Named>(entries: readonly T[]): Lookup<T> {
   const pickIdentity = (entry: Named) => ('identity' in entry ? entry.identity : entry);
   let byName: Map<string, readonly T[]> | null = null;

@@ -56,7 +56,7 @@ function findRecordedObjects(sided: readonly ReturnType<typeof splitChange>[], k
   return [...paths].flatMap(([text, at]) => (byPath.get(text) ?? []).map((object) => ({ ...at, known: object })));
 }
 
-/** Returns a recorded object as Gone, as the first file of `known.before` that makes it has it; else target null, identity as recorded. */
+/** Makes the Gone of a recorded object: as the first file of `known.before` that makes it now has it; if none, target null, as recorded. */
 function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gone {
   const targets = Object.keys(known.before).flatMap((maker) => listTargets(mapper(toGitPath(maker))));
   const target = targets.find(({ identity }) => mayBeSame(identity, known)) ?? null;

@@ -28,10 +28,7 @@ export interface PlannedRequest {
   readonly before?: Readonly<Record<string, string>>;
   /** Present where `csqo` is the place in the compile order. */
   readonly isOrdered?: true;
-  /**
-   * Present where the push changes not its file but files that it uses, `causes` (design §13). `waitsFor`: paths that have to be filed
-   * first: of the causes; its own, where that is left to the run of the tip.
-   */
+  /** Present if the push changes only files that it uses (`causes`). `waitsFor`: those to be filed first, or its own, left to the tip. */
   readonly dependent?: { readonly causes: Causes; readonly waitsFor: readonly string[] };
   /** Present where the push changes both. */
   readonly causes?: Causes;

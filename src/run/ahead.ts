@@ -14,7 +14,7 @@ import type { RunInput } from './input.ts';
 import { type OpenRun, requireCurrent, requireWritten } from './open.ts';
 import type { Plan } from './plan.ts';
 
-/** Returns how to file: by options, mapping, event. @throws Problem('usage') if `--rfp` contradicts the mapping; as resolvePipelineKeys */
+/** Returns how to file, by options, else mapping, else event. @throws Problem('usage') for an `--rfp` or pipeline keys that do not fit */
 export function buildFilingRun(plan: Plan): FilingRun {
   const { input, subject } = plan.run;
   const { options, event, me } = input;
@@ -38,7 +38,7 @@ export function buildFilingRun(plan: Plan): FilingRun {
 
 /**
  * Returns the pipeline keys for the whole run, each of the options, else of the mapping; null: none. @throws Problem('usage') for `pipe` or
- * `pipa` alone; under the mode `none` for either of them, and for a `pipe` among the fields of a request
+ * `pipa` alone; under the mode `none` for any of them, and for a `pipe` among the fields of a request
  */
 function resolvePipelineKeys({ run, steps }: Plan, mode: FilingRun['mode'], tkey: string): PipelineKeys | null {
   const mapped = run.subject.mapping.mapping.pipe;
@@ -52,7 +52,7 @@ function resolvePipelineKeys({ run, steps }: Plan, mode: FilingRun['mode'], tkey
   return { pipe, pipa, tkey };
 }
 
-/** Throws Problem('limit') if more steps make calls than `--max-requests` allows, or more of these delete than `--max-deletes` does. */
+/** Throws Problem('limit') for more steps with calls than `--max-requests`, or more of these with reason *DELETE than `--max-deletes`. */
 export function requireLimits({ options }: RunInput, steps: readonly Step[]): void {
   const all = steps.filter(makesCalls).map(({ should }) => should.request);
   for (const what of ['requests', 'deletes'] as const) {
@@ -71,8 +71,8 @@ export function requireLimits({ options }: RunInput, steps: readonly Step[]): vo
 
 /**
  * Makes the work to file, one for each step in order. `ahead` is the check-out as the ledger gets it before the first call: with the
- * request's identity, the planned calls in `tried` (design §8, step 5), the `before` first recorded and, if the step compiles or takes
- * back, the oldest content of each cause. Writes nothing. @param record as earlier runs left it: a file that one of them left
+ * request's identity, the planned calls added to `tried` (design §8, step 5), the `before` first recorded and, if the step compiles or
+ * takes back, the oldest content of each cause. Writes nothing. @param record as earlier runs left it: a file that one of them left
  * `notAttempted`, with the same content, joins the RFP of that run
  */
 export function buildWorks(steps: readonly Step[], run: FilingRun, record?: BranchRecord): Work[] {
@@ -108,7 +108,7 @@ function buildPlannedCalls({ deeds, should, checkOut }: Step, run: FilingRun, gr
   });
 }
 
-/** Writes calls, if any, with this run's lease (then the only one), to the ledger, if it may. @throws as requireCurrent, requireWritten */
+/** Writes planned calls, if any, and this run's lease (then the only one) to the ledger if it may. @throws StartAgain; as requireWritten */
 export async function writeAhead(plan: Plan, works: readonly Work[], now: Date): Promise<void> {
   const { run, range } = plan;
   const calling = works.filter(({ step }) => makesCalls(step));
@@ -127,8 +127,8 @@ export async function writeAhead(plan: Plan, works: readonly Work[], now: Date):
 }
 
 /**
- * Returns a function that writes an unplanned call to the ledger. With a `holder`, a branch that the request is taken over from, the
- * check-out also moves from that branch's record to this one; leases there that are over end, so that a run which wakes up sends nothing
+ * Returns a function that writes an unplanned call to the ledger. With a `holder`, a branch that the request is taken over from, that
+ * request also moves from that branch's record to this one; leases there that are over end, so that a run which wakes up sends nothing
  * more. It returns null if the call may be made, also if this run writes no ledger; else the Problem('replaced') why not: this run has lost
  * its lease, a run of that branch is under way, or the write was refused.
  */

@@ -8,9 +8,9 @@ import { findRange } from './range.ts';
 import { readSubject } from './read-mapping.ts';
 
 /**
- * Makes one attempt at a run: reads mapping and ledger, finds the commits, begins the record, plans, and files if the command does (design
- * §8). @param learn is called with the facts that each step but the last finds out. @returns the facts of the last step. @throws StartAgain
- * if the run has to be attempted again; any other error ends the run
+ * Makes one attempt at a run (design §8): reads mapping and ledger, finds the commits, begins the record, plans, and files unless command,
+ * options or event allow only a plan. For a tag or deleted branch, see endWithNothing. @param learn gets the facts that each step but the
+ * last finds out. @returns those of the last. @throws StartAgain if the run has to be attempted again; any other error ends it
  */
 export async function attemptRun(tools: RunTools, learn: (found: Partial<Facts>) => void): Promise<Partial<Facts>> {
   const { input, repository } = tools;
@@ -59,7 +59,7 @@ function describeNothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, 
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-/** Returns rows and notices of `foresee`, for a run that only plans; a notice if it is `file` for an event never filed. Writes nothing. */
+/** Ends a run that only plans: returns rows and notices of `foresee` (without steps: none), and a notice if it is `file` for a proposal. */
 async function endWithPlan(plan: Plan): Promise<Partial<Facts>> {
   const { run, steps, range } = plan;
   const last: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];
@@ -69,7 +69,7 @@ async function endWithPlan(plan: Plan): Promise<Partial<Facts>> {
   return { requests, notices: [...notices, ...last] };
 }
 
-/** Returns why nothing is filed. Releases a deleted branch if command or mapping ask; else adds notices, with any the mapping's problem. */
+/** Returns why nothing is filed; a deleted branch with requests: notices of them, and the mapping's problem; or releases it, if asked. */
 async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<Partial<Facts>> {
   const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };

@@ -67,8 +67,9 @@ export function chooseBranch(input: Pick<ChooseInput, 'event' | 'options'> & { r
 }
 
 /**
- * Decides what a run is about: nothing, all that a branch owes, or the comparison of two commits (design §3). `--base`, `--head` and
- * `--paths` overrule the event. Looks no commit up. @throws Problem('range') without a branch; Problem('event') for an unclear event
+ * Decides what a run is about (design §3): the comparison that `--base`, `--head` or `--paths` ask for; else, by the event, nothing (a tag,
+ * a deleted branch), the comparison of a proposal, or all that the branch owes. @throws Problem('range') if no branch is named, unless for
+ * a tag; Problem('event') for an unclear event, unless an option asks
  */
 export function chooseRun(input: ChooseInput): RunChoice {
   const { event, options, branch, skipPushers } = input;

@@ -20,10 +20,10 @@ import { matchSuperseded } from './tip.ts';
 type Changed = ChangedFile & { readonly was: string | null };
 
 /**
- * Finds the objects that use the changed files, and those whose compilation an earlier run owes. Returns `wanted` with the requests that
- * compile these objects, those to take back in `nothing`, and `rows` about objects whose own file has not changed. A compilation whose file
- * differs at the tip waits for the run of the tip (`waitsFor`). With `isUnknown` nothing is added, and what is owed stays owed: the mapping
- * ignores dependents or the branch, nothing changed can be used and nothing is owed, or (with a notice) the search fails.
+ * Finds the objects that use the changed files, or whose compilation is owed. Returns `rows` about those whose own file has not changed;
+ * the requests of `wanted` and, under `dependents: request`, those that compile them (to take back: in `nothing`); and the record with
+ * their check-outs. A compilation whose file differs at the tip waits for its run (`waitsFor`). With `isUnknown` nothing is added, and what
+ * is owed stays owed: dependents or the branch are ignored, nothing changed can be used and none is owed, or the search fails (a notice).
  */
 export async function withDependents(planning: Planning, wanted: PlannedPush) {
   const { run, range, tip, mapper, record, dependents: mode } = planning;
@@ -77,7 +77,7 @@ export async function addCompileOrder(
 }
 
 /**
- * Finds files that use changed ones as settled, differ at head, and are not filed by this run: a later push may restore them, so only their
+ * Finds files that as settled use one of `files`, differ at head, and are not filed by this run: a later push may restore them, so their
  * compilation is owed. [] if this run pays all, or requests none, or nothing is settled. @returns each, its `oid` as settled; or `unknown`
  */
 async function findUnpaidUsers(planning: Planning, files: readonly ChangedFile[]) {
@@ -112,8 +112,8 @@ function listOpenCompilations({ checkOuts, exceptions }: BranchRecord): Map<stri
 type Made = Affected & { readonly target: Target | null; readonly leftOut: string | null };
 
 /**
- * Returns an entry for each object of an affected file that has to be compiled, or bound (then programs and service programs only). If the
- * mapping leaves the file out: one entry without a target, with the reason.
+ * Returns an entry for each object of an affected file that has to be compiled, or bound (then programs and service programs only); none
+ * for a source delivered as it is. If the mapping leaves the file out: one entry without a target, with the reason.
  */
 function listObjectsToCompile(affected: Affected, mapper: Mapper): Made[] {
   const { path, reason } = affected;
@@ -170,9 +170,9 @@ type Decided = Pick<PlannedRequest, 'causes'> & {
 };
 
 /**
- * Decides what compiles the object that `files` (affected, maybe changed too) make. `own`: a request that the push files anyway, in any mode.
- * `compiled`: a new request, for the file of the recorded one, else the first. `nothing`: the recorded one is taken back, as its causes are as
- * before the branch. null: by the mode, or as it is only reported, none is asked for or taken back; or there is none to take back.
+ * Decides what compiles the object of `files` (affected, maybe changed too). `own`: a request that the push files anyway, in any mode.
+ * `compiled`: a new request, for the file of the recorded one, else the first. `nothing`: the recorded one is taken back, as its causes are
+ * as before the branch. null: none is asked for (by mode, or all `onlyReported`), or causes are as before and there is none to take back.
  */
 function decideCompilation(files: readonly Making[], asking: Asking): Decided | null {
   const { mode, own, checkOutOf, open, changed, isLeft, oidOf } = asking;

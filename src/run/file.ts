@@ -59,7 +59,7 @@ export async function filePlan(plan: Plan): Promise<Partial<Facts>> {
   }
 }
 
-/** Makes a client of the service, which logs above the progress line. The caller closes it. @throws as buildClientOptions, createClient */
+/** Makes a client of the service, which logs above the progress line. The caller closes it. @throws Problem('usage') for bad options */
 async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.wrapLog(input.log) ?? input.log;
@@ -96,7 +96,7 @@ async function carryOutShown({ input, repository }: Plan['run'], works: readonly
 /**
  * Writes to the ledger how a run has ended: its record, the changes of other branches' records, and a note on the head. Writes nothing if
  * the run may not write, or its own record stays as it is. @param hasLease false if the run made no call. @returns why it could not be
- * written, a clause; null: it was, or nothing had to be. @throws StartAgain for a run without a lease: see requireCurrent
+ * written, a clause; null: it was, or nothing had to be. @throws StartAgain for a run without a lease whose record has changed
  */
 async function settleRun(plan: Plan, result: FilingResult, hasLease: boolean): Promise<string | null> {
   const { run, range, paths, record } = plan;

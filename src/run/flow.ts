@@ -21,8 +21,8 @@ const noFacts: Facts = {
 };
 
 /**
- * Plans, and if mayWrite files, what a branch owes or a given range has, or for `releases` the end of its requests. Never throws: an error
- * is in the report, whose `exitCode` is the verdict. It holds no secrets and names options as the door does. Every front door calls this.
+ * Plans what a branch owes or a given range changes, or the release of its requests; files that if command, options and event allow. Never
+ * throws: an error is in the report, whose `exitCode` is the verdict. The report holds no secrets, and names options as the door does.
  */
 export async function run(input: RunInput): Promise<Report> {
   const at = input.now();

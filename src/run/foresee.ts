@@ -26,7 +26,7 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
   const { steps, record } = plan;
   const { input } = plan.run;
   const notices: Notice[] = [];
-  /** Returns null; adds, if steps make calls, a notice of the refusal, a Problem (limit, contradicting options). Throws any other error. */
+  /** Turns a refusal, a Problem, into a notice (only if steps make calls), and returns null. Throws any other error again. */
   const noticeRefusal = (error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     if (steps.some(makesCalls)) notices.push({ code: 'wouldBeRefused', why: error.message });
@@ -48,7 +48,7 @@ export async function foresee(plan: Plan): Promise<Pick<Facts, 'requests' | 'not
 /** A planned request, with one that holds its object. */
 type Held = readonly [PlannedRequest, HeldBy];
 
-/** Drops holders no longer open, as the service says (if address and token are given, and it answers). `notice` tells ([]: no holders). */
+/** Drops holders that are no longer open, if address and token are given and the service answers. `notice`: if it did ([]: no holders). */
 async function dropMovedOn(input: RunInput, held: Held[]): Promise<{ held: Held[]; notice: Notice[] }> {
   if (held.length === 0) return { held, notice: [] };
   const numbers = new Set(held.flatMap(([, { objectId }]) => objectId ?? []));

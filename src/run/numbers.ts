@@ -94,7 +94,7 @@ async function buildHolder(claim: Claim, number: number, { run, range }: Plan, i
   return { ...record, checkOut, isDefault: range.branch === range.defaultBranch, merged, busy, gone };
 }
 
-/** Returns `numbers` of the repository's requests without mapped user; `user`, the first an answer told or null. No disbelieved records. */
+/** Lists `numbers` of this repository's requests without mapped user; `user`: the first an answer told, or null. No disbelieved records. */
 function listOwnUsers(record: BranchRecord, key: RecordKey, all: readonly ReadRecord[]) {
   const ofRepository = all.filter(({ record: { service, repository, repo }, verified }) => {
     return verified !== false && service === key.service && repository === key.repository && repo === key.repo;

@@ -23,9 +23,9 @@ export interface OpenRun extends RunTools {
 
 /**
  * Opens the ledger of a run and reads its record. Without a service or branch the ledger is closed; one that an earlier attempt could not
- * write only reads the records of others. A first run that files without token and secret seals with a random secret. @throws Problem('usage')
- * for a bad address; Problem('ledger') for a record damaged or not believed, and under `require` for a ledger that cannot be read; if the run
- * may write, under `require` also for one that is closed or cannot be written, and Problem('usage') without secret; Problem('cancelled')
+ * write only reads the records of others. A first run that files without token and secret seals with a random secret. @throws
+ * Problem('usage') for a bad address; Problem('ledger') for a record damaged or not believed, and under `require` for a ledger that cannot
+ * be read or, if the run may write, written; then also Problem('usage') without secret; Problem('cancelled')
  */
 export async function openRun(tools: RunTools, subject: RunSubject): Promise<OpenRun> {
   const { input, repository, fetched, ledgerRefused: refused } = tools;
@@ -49,7 +49,7 @@ export async function openRun(tools: RunTools, subject: RunSubject): Promise<Ope
   return { ...tools, subject, ledger, key, isNamed: named !== null, writes };
 }
 
-/** Asks the service, changing nothing. Returns why none answers, or the token is refused; else null. @throws Problem('cancelled', 'usage') */
+/** Asks the service, changing nothing. Returns why none answers or the token is refused, or null. @throws Problem('cancelled', 'usage') */
 async function askService(input: RunInput): Promise<Problem | null> {
   const { probeService } = await import('../client/probe-url.ts');
   const { came, said, remedy } = await probeService(buildClientOptions(input), { isPatient: true });
@@ -76,7 +76,7 @@ export function listLedgerNotices({ input: { command, options }, subject, key, i
   return ledger.trouble === null ? [] : [{ code: 'ledgerUnusable', why: ledger.trouble }];
 }
 
-/** Throws StartAgain with the first lease in the record of another run under way; never if this run writes no record. */
+/** Throws StartAgain for the first lease of another run under way that the record has, if any; never if this run writes no record. */
 export function giveWay({ input, writes }: OpenRun, { leases }: BranchRecord): void {
   const [lease] = writes ? selectActiveLeases(leases, input.me, input.now()) : [];
   if (lease !== undefined) throw new StartAgain({ lease });

@@ -38,7 +38,7 @@ export function toRunPath(before: TreeSide | null, after: TreeSide | null, leftO
   return { before, after, was: toContentOid(before), leftOut };
 }
 
-/** Turns changes into owed paths by key, in order. A move becomes the old path, gone at head, and the new one, with the old as `from`. */
+/** Turns changes into owed paths by key, in order. A move becomes two: the old path, gone at head; the new one, unsettled, with `from`. */
 export function toRunPaths(changes: readonly Change[]): Map<string, RunPath> {
   const paths = new Map<string, RunPath>();
   for (const { before, after } of changes) {

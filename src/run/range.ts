@@ -54,7 +54,7 @@ interface Owing extends Pick<Range, 'branch' | 'defaultBranch' | 'head' | 'befor
 /**
  * Finds the commits that a choice names, and fetches those that are missing: the head, the base to compare it with, and the fork. The base
  * of what is owed is the settled commit or, without one, where the record begins (then also `begins`); with `--paths` alone it is null.
- * @throws Problem('range', 'git') for a commit that cannot be had, or that nothing names; Problem('ledger') as chooseEarlier
+ * @throws Problem('range', 'git') for a commit that cannot be had, or that nothing names; Problem('ledger') see chooseEarlier
  */
 export async function findRange(run: OpenRun, choice: AnyRange, defaultBranch: string | null): Promise<Range> {
   const { repository } = run;
@@ -112,7 +112,7 @@ function requireCommit(commit: string | MissingCommit, rule: BaseRule, branch: s
   throw new Problem('range', what, `${full}${merge}. If that commit is gone for good, ${once}. Then run ${begin}.`);
 }
 
-/** Returns the settled commit as base by findCommitOrMergeBase (`rule` push if the push began there), `notices` by listUnseenNotices. */
+/** Returns the settled commit as base (if gone: findCommitOrMergeBase), `rule` push if the push began there, notices of unseen commits. */
 async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase> {
   const { before } = owing;
   const { base, rule } = await findCommitOrMergeBase(owing, settled, 'ledger');
@@ -120,7 +120,7 @@ async function findSettledBase(owing: Owing, settled: string): Promise<RangeBase
   return { base, rule: rule === 'ledger' && settled === before ? 'push' : rule, notices };
 }
 
-/** Fetches base `oid`; if gone, by `--on-missing-base merge-base` the merge base with another, default branch. @throws Problem('range') */
+/** Fetches base `oid`; if gone, by `--on-missing-base merge-base` takes one with the default branch, if other. @throws Problem('range') */
 async function findCommitOrMergeBase(owing: Owing, oid: string, rule: 'ledger' | 'push'): Promise<RangeBase> {
   const { run, defaultBranch, head, branch } = owing;
   const had = await ensureCommit(run.repository, oid);
@@ -142,7 +142,7 @@ async function listUnseenNotices(repository: Repository, settled: string, before
 
 /**
  * Finds the base of a branch without a settled commit, and the record to begin there (`begins`): as the event says, or earlier, if a record
- * that is not believed says so (ledger.begun); without a ledger where the push began, if known. @throws Problem('range'); as chooseEarlier
+ * that is not believed says so (ledger.begun); without a ledger where the push began, if known. @throws Problem('range', 'ledger')
  */
 async function findRecordBeginning(owing: Owing, fork: string | null): Promise<RangeBase> {
   const { before, begins } = owing;
@@ -160,7 +160,7 @@ async function findRecordBeginning(owing: Owing, fork: string | null): Promise<R
   return { ...found, base, begins: { commit: base, began: base, fork } };
 }
 
-/** Returns the earlier of `base` and the beginning that a disbelieved record names (null: none). @throws Problem('ledger') if head lacks it */
+/** Returns the earlier of `base` and `begun.commit`. @throws Problem('ledger') if the latter is neither `began` nor in head's history */
 async function chooseEarlier({ run: { repository, key }, head }: Owing, base: string, begun: Settled | null) {
   const hint = begun?.commit ?? base;
   if (hint === base || isEmptyTree(base)) return base;
@@ -173,8 +173,8 @@ async function chooseEarlier({ run: { repository, key }, head }: Owing, base: st
 }
 
 /**
- * Finds where a branch without a settled commit begins, as `begins` says, and fetches that commit: `push`, where the push began (see
- * findCommitOrMergeBase); `fork`, see findBeginning; the empty tree if nothing is before. @throws Problem('range'), also if unknown; 'git'
+ * Finds where a branch without a settled commit begins, and fetches that commit: where the push began (`push`), or usually the merge base
+ * with the default branch (`fork`: findBeginning); the empty tree if nothing is before. @throws Problem('range', 'git'), also for `unknown`
  */
 async function findBranchBeginning(owing: Owing): Promise<RangeBase> {
   const { run, begins, branch, before } = owing;

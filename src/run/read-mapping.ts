@@ -34,9 +34,10 @@ export interface RunSubject {
 type SubjectTools = Pick<RunTools, 'repository'> & { input: Pick<RunInput, 'command' | 'event' | 'options' | 'cwd'> };
 
 /**
- * Reads the mapping of a run, from disk or from a commit, and finds the names of repository (by option, mapping, or its own name) and
- * branch. A Problem of the mapping, as a missing named file or, for command `file`, placeholders of `init`, is not thrown but returned as
- * `problem`, with an empty mapping: the record has to begin before the run fails. Without a file of the default name: empty, no `problem`.
+ * Reads the mapping of a run, from disk or a commit, and finds the names of repository (by option, mapping, even if invalid, or its own
+ * name) and branch. A Problem of the mapping, as a missing named file or, for command `file`, placeholders of `init`, is not thrown but
+ * returned as `problem`, with an empty mapping: the record begins before the run fails. Without a file of the default name: empty, no
+ * `problem`.
  */
 export async function readSubject({ input, repository }: SubjectTools): Promise<RunSubject> {
   const { event, options, cwd } = input;

@@ -15,9 +15,9 @@ import type { Plan } from './plan.ts';
 import { buildPlainRange } from './range.ts';
 
 /**
- * Releases the requests of the run's branch (design §16): finds out what unanswered calls have made, withdraws all requests but those also
- * in another record, ends the record; `nothingToFile`: it has none. A run that only plans returns its rows. @throws before the first call
- * Problem('usage') without a service, or to file for a branch still at the remote without `--live`; Problem('ledger', 'git'); as filePlan
+ * Releases the requests of the run's branch: finds out what unanswered calls have made, withdraws all requests but those that another
+ * record has too, ends the record; `nothingToFile` if it has no check-out. A run that only plans returns rows of that. @throws before any
+ * call Problem('usage') without a service, or to file for a branch at the remote without `--live`; Problem('ledger', 'git'); as filePlan
  */
 export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {
   const { input, repository, key, ledger } = run;
@@ -47,7 +47,7 @@ export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {
   return { ...facts, nothingToFile, notices: [...notices, ...(facts.notices ?? [])] };
 }
 
-/** Returns `kept`: check-outs that have no request, or one in no other record; a notice for each of the others. Fetches the ledger. */
+/** Returns `kept`: check-outs without a request that stands in another record, too; a notice for each of the others. Fetches the ledger. */
 async function selectUnshared({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.findClaimsOn(numbers, true);

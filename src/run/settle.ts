@@ -29,9 +29,9 @@ export interface EndedRun
 }
 
 /**
- * Returns the record after a run, without its lease: check-outs as filing left them, deriveExceptions, and with `movesSettled` the head as
- * settled commit. But if another run took the lease: `newest` with the calls of this run; if `isRefused`: only check-outs change; after a
- * release, if all rows settle: an empty record with the check-outs left over, else `newest` where what was withdrawn is owed again.
+ * Returns the record after a run, without its lease: check-outs as filing left them, exceptions of deriveExceptions, with `movesSettled`
+ * the head as settled commit. But if another run took the lease: `newest` with the calls of this run; if `isRefused`: only check-outs
+ * change; after a release, if all rows settle: an empty record with the check-outs left, else `newest` where what was withdrawn is owed.
  */
 export function deriveRecord(newest: BranchRecord, ended: EndedRun): BranchRecord {
   const { head, fork, began, movesSettled, filed } = ended;
@@ -74,15 +74,16 @@ function withLateCalls(checkOut: CheckOut | null, { ahead }: Work, late: readonl
   return dropIfEmpty({ ...known, tried: [...known.tried, ...calls] });
 }
 
-/** Collects how the paths of requests ended (both paths of a move; not of compilations), and which files have no rule; all by key. */
+/**
+ * Returns how the paths of requests ended, by key (both paths of a move; not of compilations). `unfiled`: a request was not filed, or no
+ * rule matches, each with its failure. `touched`: something was sent, and not all of it is as it should be. `makers`: other owed files that
+ * made an object whose request was not filed, for the run that files it. `back`: as before this branch, each with that content: a
+ * withdrawal succeeded, and what should follow was refused.
+ */
 function listEndedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
-  /** Paths (keys) with a request that was not filed, each with its failure. */
   const unfiled = new Map<string, Failure>();
-  /** Those of which something was sent, and not all of it is as it should be. */
   const touched = new Set<string>();
-  /** Other files that made an object whose request was not filed: the run that files it has to know them. */
   const makers = new Set<string>();
-  /** Those that are as before this branch: a withdrawal succeeded, and what should follow was refused. */
   const back = new Map<string, string | null>();
   const isOwed = (key: string) => ended.paths.get(key)?.leftOut === null;
   for (const one of ended.filed) {
@@ -164,7 +165,7 @@ function deriveExceptions(newest: BranchRecord, ended: EndedRun): Map<string, Ex
   return after;
 }
 
-/** Keeps in `after` the `causes` of a file (why to compile it) while that is owed; else drops them, and the exception if it is empty then. */
+/** Keeps in `after` the `causes` of a file (why to compile it) while that is owed; else drops them, and an exception that is empty then. */
 function updateCauses(after: Map<string, Exception>, one: Filed, newest: BranchRecord, ended: EndedRun): void {
   const { should, checkOut } = one.work.step;
   const { request, kind } = should;

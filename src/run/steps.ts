@@ -83,7 +83,7 @@ async function listKnownObjects({ run, range: { fork, head }, changes, mapper, r
   });
 }
 
-/** Returns a function that finds an object's check-out: of its identity, else the first that mayBeSame and is not `reserved`; or null. */
+/** Returns a lookup of an object's check-out: its own, else the first not `reserved` that differs by an open type alone; null: none. */
 export function indexCheckOuts({ checkOuts }: BranchRecord, reserved: ReadonlySet<string> = new Set()) {
   const known = indexByName([...checkOuts.values()]);
   const isFree = (checkOut: CheckOut) => !reserved.has(toIdentityKey(checkOut));

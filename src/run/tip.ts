@@ -76,7 +76,7 @@ export async function findNewerTip(
   return { branch, oid, isBehind, changes: await listChanges(repository, head, oid) };
 }
 
-/** Returns all `paths`; the owed ones that matchSuperseded finds now have `leftOut` `superseded`: only content of the tip is filed. */
+/** Returns all `paths`; owed ones that differ at the tip, or make an object of one that does, get `leftOut` `superseded` (no tip: none). */
 export function leaveSuperseded(paths: RunPaths, tip: NewerTip | null, mapper: Mapper): RunPaths {
   if (tip === null) return paths;
   const { branch, oid: commit, isBehind } = tip;

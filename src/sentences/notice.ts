@@ -9,7 +9,7 @@ type Paths = { readonly paths: readonly string[] };
 export const mayPush =
   'Let the job push refs/notes/check-outs (on GitHub permissions: contents: write). Or give it a Git token that may push: FILE_CHECKOUTS_GIT_TOKEN, or FILE_CHECKOUTS_LEDGER_TOKEN with `--ledger-remote`';
 
-/** Returns text to put right behind a sentence (`. ` and how to let this job push) if `why`, of Git, may mean that it may not; else ''. */
+/** Returns `. ` and how to let this job push, to put behind a sentence, if `why` (Git's words) may mean that it may not; else ''. */
 function suggestPushRemedy(why: string): string {
   const isRight = /\b40[13]\b|denied|forbidden|not allowed|permission|protected|authenticat|authoriz|hook declined/i;
   return isRight.test(why) ? `. ${mayPush}` : '';
