@@ -99,15 +99,15 @@ export function findDependentRequest({ request }: ReportDependent, { requests }:
   return requests[request ?? -1] ?? null;
 }
 
-/** Says what became of the request of a dependent, as `describeAction` does; without a request `not requested`. */
+/** Says what became of the request of a dependent, or would (`created`, `to create`); without a request `not requested`. */
 export function describeDependentState(dependent: ReportDependent, report: Report): string {
   const request = findDependentRequest(dependent, report);
   return request === null ? 'not requested' : describeAction(request);
 }
 
 /**
- * Groups dependents with the same `state` (`*RECOMPILE, created`: reason, describeDependentState) and `why` (explainAffected), in the
- * report's order. `names` has `formatDependentName` of each, followed by ` from PATH` where several files make the object.
+ * Groups dependents with the same `state` (`*RECOMPILE, created`) and `why` (`uses A`, of several `each uses A`), in the report's
+ * order. `names` has the object of each, else the file; several files that make one object are told apart by ` from PATH` behind it.
  */
 export function groupDependents(report: Report) {
   const sameNamed = Map.groupBy(report.dependents, formatDependentName);

@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns the lstat of a file; undefined if it is missing. @throws Error if it is no regular file, or refuseLinks finds a link */
+/** Returns the lstat of a file; undefined if it is missing. @throws Error if it is no regular file, or its path has a link (refuseLinks) */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });
