@@ -58,7 +58,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
   }),
 };
 
-/** Reads branch, pull request and actor from the file that TeamCity's property file names, else from this; skips unreadable files. */
+/** Reads branch, pull request, target, actor: each from the file that TeamCity's property file names, else this; skips unreadable files. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (toTextOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');

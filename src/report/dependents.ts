@@ -50,7 +50,7 @@ const mostBetween = 2;
 
 /**
  * Says by which changed files a dependent is affected: the ways to the first three, and how many more, `uses A, which uses B; uses C`;
- * then, if it is so, that a name on the way means several files, and why the mapping leaves the dependent out.
+ * then, if so, that a name on the way means several files, and why the mapping leaves it out. Ten changed files count as ten `or more`.
  */
 export function explainAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const orMore = because.length < mostKnown ? '' : ' or more';
@@ -94,7 +94,7 @@ export function formatAffectedCount(dependents: readonly ReportDependent[]): str
   return joinTexts([objects > 0 ? formatCount(objects, 'object') : '', leftOut], ', ');
 }
 
-/** Returns the request of the report that compiles a dependent; null if nothing is requested. */
+/** Returns the request of the report that compiles a dependent (by its index `request`); null if nothing is requested. */
 export function findDependentRequest({ request }: ReportDependent, { requests }: Report): ReportRequest | null {
   return requests[request ?? -1] ?? null;
 }

@@ -27,8 +27,8 @@ export function renderCode(text: string): string {
 }
 
 /**
- * Returns a cell in Markdown, its texts but empty ones joined by ` – `. Name, branch, file: the first as code and link, others escaped.
- * Commit: a link, not escaped. Other: all escaped, in `lead` and `number` without a first `#`, of which hosts would make a link.
+ * Returns a cell in Markdown, its texts but empty ones joined by ` – `. Name, branch, file: the first as code, the others escaped.
+ * Commit: not escaped. These two are links if they have an address. Other: all escaped; `lead` and `number` without `#`, which hosts link.
  */
 function renderCell<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
   const texts = textsOf(row).filter((text) => text !== '');

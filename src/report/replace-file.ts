@@ -23,7 +23,7 @@ function statPlace(place: string) {
   return there;
 }
 
-/** Checks, without writing, that `replaceFile` can write a file, and that it is writable if it is there. @throws Error that says why not */
+/** Checks, without writing, that a file can be replaced or created, and is writable if it is there. @throws Error that says why not */
 export function requireReplaceable(file: string): void {
   const place = resolve(file);
   if (statPlace(place) !== undefined) accessSync(place, constants.W_OK);

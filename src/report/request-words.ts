@@ -34,7 +34,7 @@ function describeRequestProject(request: ReportRequest): string {
   return name === '*BRANCH' ? 'project linked to the branch' : `project ${name}`;
 }
 
-/** Says which RFP a planned request joins (`RFP 7`, `a new RFP`, `the branch's RFP`), `out of RFP 7`, `no RFP`; '' without `rfpMode`. */
+/** Says which RFP a request joins (`RFP 7`, `a new RFP`, `the branch's RFP`) or leaves (`out of RFP 7`), or `no RFP`; '' without mode. */
 export function describeRfp({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
@@ -131,7 +131,7 @@ export function abbreviateMessages(rows: readonly ReportRequest[], report: Repor
   return new Map(once);
 }
 
-/** Counts requests by outcome (`created`), in the order of `outcomes`; if any is planned, also by `to create` and the like, in order. */
+/** Counts requests by outcome (`created`), in the order of `outcomes`; if one is planned, by `to create` and the like, as they come. */
 export function countOutcomes({ requests, counts }: Report): [word: string, count: number][] {
   if (counts.planned !== undefined) return countActions(requests);
   return outcomes.filter((name) => counts[name] > 0).map((name) => [lookUpOutcome(name).word, counts[name]]);

@@ -40,7 +40,7 @@ export function collectCommits(records: readonly BranchRecord[]): Set<string> {
 /**
  * Returns the status: records, and the open requests, changes, calls and runs that a question asks for, as the ledger knows. Records are
  * sorted by service, repository, ID, branch, mapping; under `paths` or `user` those without a row are left out. Rows follow records, then
- * paths (runs: as in the record), but changes with `needsPerson` are first. `verified` (null if any is null) and `damaged` are of all.
+ * paths (runs: as in the record), but changes with `needsPerson` are first. Of all records: `verified` (null if any is null), `damaged`.
  */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;

@@ -26,7 +26,7 @@ const places: Readonly<Partial<Record<Box['kind'], Place>>> = {
 /** A box with its place, and its height in the picture. */
 type Placed = Place & { readonly box: Box; readonly y: number };
 
-/** Returns a text; one that is too wide for its box (about) with `...` in place of its beginning if `keepsEnd`, else of its end. */
+/** Returns a text, cut if it is too wide for its box (about), with `...` in place of its beginning if `keepsEnd`, else of its end. */
 function fitText(text: string, place: Place): string {
   const most = Math.floor((place.width - 20) / characterWidth);
   const characters = Array.from(text);
