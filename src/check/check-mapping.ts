@@ -28,8 +28,8 @@ interface CheckInput extends Pick<MappingRun, 'repo' | 'set'> {
 export type CheckFindings = Readonly<ReturnType<typeof checkMapping>>;
 
 /**
- * Checks what a valid mapping makes of the tracked files (design §2, §5) on `chooseSampleBranches`. Findings of a kind are in the order of
- * the mapping, or of Git's files. Without a sample branch a warning says so; `chooseBranchToTry` is tried, but values and collisions not.
+ * Checks what a valid mapping makes of the tracked files (design §2, §5) on sample branches. Findings of a kind are in the order of the
+ * mapping, or of Git's files. If no branch has a branch rule, a warning says so; files are tried without one, values and collisions not.
  * Returns in `unmapped` the files that have no rule on any branch tried, in `tracked` how many regular files Git tracks.
  */
 export function checkMapping(input: CheckInput) {

@@ -66,7 +66,7 @@ export function formatCheckText(report: CheckReport): string {
   return `${lines.map(escapeText).join('\n')}\n`;
 }
 
-/** Formats the report as escaped Markdown: headline, errors, `listCheckParts`, the probe's answer; lines past 900 KiB are only counted. */
+/** Formats the report as escaped Markdown: headline, errors, findings by kind, the probe's answer; lines past 900 KiB are only counted. */
 export function renderCheckMarkdown(report: CheckReport): string {
   const item = (text: string) => `- ${escapeMarkdown(text)}`;
   const { errors, service } = report;

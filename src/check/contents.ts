@@ -53,7 +53,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding | null {
   return ebcdic > ascii && ebcdic * 20 > bytes.length ? 'EBCDIC' : 'Latin-1';
 }
 
-/** Returns parts on contents for `listCheckParts`, of 6 lines at most; one without lines has no findings. @param findings null: no parts */
+/** Returns a part for each kind of finding, 6 lines each at most; one without lines has no finding. @param findings null: [] */
 export function listContentParts(findings: ContentFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, asModules, asPrograms, encodings } = findings;

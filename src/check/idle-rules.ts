@@ -87,7 +87,7 @@ function findCoveringRules(rules: readonly CompiledRule[], index: number): strin
 
 /**
  * Returns, in order and each with a sentence, the branch rules that match no branch in `known` (short names of this clone's branches), and
- * those that win none that they match, known or made-up (inventBranchNames). Only the latter have `by`: the earlier rules that win these.
+ * those that win none that they match, known or made up from patterns. Only the latter have `by`: the earlier rules that win these.
  */
 export function findIdleBranchRules(compiled: CompiledMapping, known: readonly string[], lineOf: LineOf): IdleRule[] {
   return (compiled.branches ?? []).flatMap((branch) => {

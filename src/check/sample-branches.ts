@@ -17,7 +17,7 @@ const partOfPattern = new RegExp(`\\\\([^])|\\*+|${classSource}|\\{[^{}]*\\}|\\?
 /** Characters to try on a class, beside those written in it. */
 const usualCharacters = '7a-A_.0zZ';
 
-/** Makes up branch names for a valid pattern, one for each choice (at most 16), digits for stars, `?`, captures; some may not match it. */
+/** Makes up branch names for a valid pattern, one for each choice (at most 16): digits for stars, `?`, captures; some may not match it. */
 export function inventBranchNames(pattern: string): string[] {
   return expandChoices(pattern)
     .slice(0, 16)

@@ -22,7 +22,7 @@ const nothing = { unused: [], unanswered: [], includers: new Map(), noPrograms: 
 /**
  * Finds where the mapping contradicts what sources use: includes that are left out though used (`leftOut`, or `asked` if a question of
  * `init` leaves them out), sources that others include, mapped as programs (`programs`, most includers first), and NOMAIN sources mapped as
- * programs (`noMain`, by rule); adds the lists of LooseEnds. If the uses are unknown, all lists are empty; `unknown` says why.
+ * programs (`noMain`, by rule); adds all other LooseEnds. If the uses are unknown, all lists are empty; `unknown` says why.
  */
 export function findUseProblems(found: LooseEnds | Unknown, mappedAs: (path: string) => MappedAs, lineOf: LineOf) {
   const { includers, noPrograms, ...others }: LooseEnds = 'unknown' in found ? nothing : found;
@@ -74,7 +74,7 @@ export function describeNoMain(noMain: readonly RuleFiles[]): string {
   return `${found}: ${they} another rule, for *MODULE or *SRVPGM`;
 }
 
-/** Returns parts on uses for listCheckParts, 6 lines each at most; one without lines or isWhole has no finding. @param findings null: [] */
+/** Returns a part for each kind of finding, 6 lines each at most; one without lines or `isWhole` says nothing. @param findings null: [] */
 export function listUseParts(findings: UseFindings | null): CheckPart[] {
   if (findings === null) return [];
   const { unknown, leftOut, asked, unused, unanswered, programs, noMain, onlyBound, unreadable } = findings;

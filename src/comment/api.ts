@@ -44,7 +44,7 @@ function ignoreMissingGraphQl(error: unknown): null {
   throw error;
 }
 
-/** Checks that the token travels encrypted. @throws Error for an address that is neither https nor http to this machine */
+/** Checks that the token is sent by https, or to this machine. @throws Error for any other address, or for text that is none */
 function requireHttps(apiUrl: string): void {
   const url = URL.parse(apiUrl);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return;

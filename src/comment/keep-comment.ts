@@ -23,7 +23,7 @@ const mostCharacters = 65_536;
 
 /**
  * Writes `body` into the oldest comment of the token's account under the marker, a pointer to it into others, or creates one (design §9).
- * Tries again a second later if a failure may pass; ends after `timeoutMs` (default 30 s). Logs one line. Never throws: errors are results.
+ * Tries once more, a second later, if a failure may pass; ends after `timeoutMs` (default 30 s). Logs one line. Errors are results.
  */
 export async function keepComment(input: CommentInput): Promise<CommentResult> {
   const signal = AbortSignal.any([input.signal, AbortSignal.timeout(input.timeoutMs ?? 30_000)]);
@@ -51,7 +51,7 @@ function describeCommentResult(result: CommentResult): string {
 }
 
 /**
- * Writes marker and body, cut if too long, into our first comment under the marker, and a pointer into others (updateComments), or creates
+ * Writes marker and body, cut if too long, into our first comment under the marker, and a pointer to it into others; without any, creates
  * one: `created`, also if another run did so at the same time; then the later one gets a pointer to the older one, if that can be written.
  */
 async function writeComment(api: CommentApi, { marker, body }: CommentInput): Promise<CommentResult> {
@@ -66,7 +66,7 @@ async function writeComment(api: CommentApi, { marker, body }: CommentInput): Pr
 
 /**
  * Finds our comments, oldest first: their first line is the marker (elsewhere it is a quote), and number or login of their author are those
- * of the token's account (anybody may paste a marker), or of jobAccount, if the host does not tell the account.
+ * of the token's account (anybody may paste a marker), or of `github-actions[bot]`, if the host does not tell the account.
  */
 async function findOwnComments(api: CommentApi, marker: string): Promise<Comment[]> {
   const marked = (await api.list()).filter(({ body }) => body.split(/\r?\n/, 1)[0]?.trim() === marker);

@@ -15,7 +15,7 @@ export interface OnPullRequest extends Pick<CommentInput, 'sleep' | 'signal' | '
   readonly token: string | undefined;
 }
 
-/** Writes the report of a plan as a comment of its pull request on GitHub (keepComment); null without pull request, repository or token. */
+/** Writes a plan's report into a comment of its pull request; null, without a call: not GitHub, no pull request, repository or token. */
 export async function commentOnPullRequest(input: OnPullRequest): Promise<CommentResult | null> {
   const { report, event, env, options, token, signal, sleep, log } = input;
   const { host, happening } = event;
@@ -38,7 +38,7 @@ export function buildCommentMarker(parts: readonly (string | null | undefined)[]
   return `<!-- file-checkouts plan ${hash.slice(0, 16)} -->`;
 }
 
-/** Returns a plan's renderMarkdownReport under another heading, with a link to the run if that needs no escaping; no marker, any length. */
+/** Returns a plan's report as Markdown for a comment, with a link to the run if that needs no escaping; without marker, of any length. */
 export function renderCommentBody(report: Report, links: PageLinks, runUrl: string | null): string {
   // At the top, which stays when a long comment is shortened.
   const run = runUrl !== null && plainAddress.test(runUrl) ? ` [Run and job summary](${runUrl})` : '';

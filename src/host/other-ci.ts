@@ -58,7 +58,7 @@ const extraReaders: Readonly<Record<string, (env: Env) => Facts | Promise<Facts>
   }),
 };
 
-/** Reads branch, pull request and actor from the file that TeamCity's property file names, else from this; skips unreadable files. */
+/** Reads branch, pull request, target, actor: each from the file that TeamCity's property file names, else this; skips unreadable files. */
 async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Promise<Facts> {
   if (toTextOrNull(file) === null) return {};
   const { default: properties } = await import('java-properties');
@@ -82,7 +82,7 @@ async function readTeamCity({ TEAMCITY_BUILD_PROPERTIES_FILE: file }: Env): Prom
   };
 }
 
-/** Returns a pull request (by toProposal), else a tag, if the facts name one; else a manual run, which may be of a push (`mayBePush`). */
+/** Returns a pull request (`unclear` without target or commit), else a tag, else a manual run, which may be of a push (`mayBePush`). */
 function toHappening({ name = '', commit, branch, tag, isPr, pr, target }: Facts): Happening {
   const ref = toTextOrNull(branch);
   const tagName = toTextOrNull(tag) ?? /^refs\/tags\/(.+)$/.exec(ref ?? '')?.[1];

@@ -10,12 +10,12 @@ const includeFolder =
 /** Ends of a prototype's name: `CUST_H` has the prototypes of `CUST`. */
 const prototypeEnd = /^(.+)_(H|P|CP|PR)$/;
 
-/** True for a source below a directory named for includes, if its type is `included` there; false for one with an include's extension. */
+/** True for RPG, CL, COBOL, C source and SQL scripts below a directory named for includes; false for a file with an include's extension. */
 export function isInIncludeFolder({ type, folders }: InitFile): boolean {
   return type?.included === true && folders.some((folder) => includeFolder.test(folder));
 }
 
-/** True for the path of an include: by extension, by isInIncludeFolder or, without an extension, by its directory, such as `QCPYSRC`. */
+/** True for the path of an include: by extension, as a source in a folder of includes or, without extension, by its folder (`QCPYSRC`). */
 export function isInclude(path: string): boolean {
   const file = parseTrackedFile(path);
   if (file.type === includes || isInIncludeFolder(file)) return true;
@@ -24,7 +24,7 @@ export function isInclude(path: string): boolean {
 
 const rpg = ['RPGLE', 'SQLRPGLE'];
 
-/** Returns each `file` named like a prototype (prototypeEnd), with its source's name and its ending: `of` CUST, `end` H for `CUST_H`. */
+/** Returns each `file` whose name ends as a prototype's, _H, _P, _CP or _PR, with both parts: `of` CUST, `end` H for `CUST_H`. */
 function findPrototypes(files: readonly InitFile[]) {
   return files.flatMap((file) => {
     const [, of, end] = prototypeEnd.exec(file.name) ?? [];
@@ -39,7 +39,7 @@ export function findNamesWithPrototypes(files: readonly InitFile[]): ReadonlySet
   return new Set([...headers.map(({ name }) => name), ...findPrototypes(named).map(({ of }) => of)]);
 }
 
-/** Returns two skip `rules`, which may lack patterns, for include folders and by findPrototypeNames, and what they skip (`included`). */
+/** Returns two skip `rules`, which may lack patterns, for include folders and prototypes by name, and the files they skip (`included`). */
 export function buildIncludeRules(files: readonly InitFile[]) {
   const inside = files.filter(isInIncludeFolder);
   const parts = inside.flatMap(({ gpath }) => gpath.split('/'));

@@ -43,7 +43,7 @@ const elsewhere: readonly OtherKind[] = [
 /** Names past these stay without a rule, and `check` shows them. */
 const mostNames = 60;
 
-/** Returns skip rules: names with a dot in front (`unsure` if sources are there); documentation; build files (both may lack patterns). */
+/** Returns skip rules: files and folders `.NAME` (`unsure` if sources are there); documentation; build files (both may lack patterns). */
 export function buildToolRules(files: readonly InitFile[]): StarterRule[] {
   const sources = files.filter((file) => isOfTool(file) && file.type !== null && file.type.makes.kind !== 'nothing');
   const comment = 'Files and directories of tools: .gitignore, .github, .vscode, and this file.';
@@ -76,7 +76,7 @@ function buildKindRule(kind: OtherKind, files: readonly InitFile[]): StarterRule
   return createStarterRule({ gfile }, { skip: kind.why });
 }
 
-/** Returns the skip rule, marked `unsure`, for these files: at most 60 extensions, 60 names without one (isListable); or no patterns. */
+/** Returns the skip rule, `unsure`, for these files: at most 60 extensions, and 60 names of those without one; no files: no patterns. */
 function buildUnknownRule(files: readonly InitFile[]): StarterRule {
   const listable = files.filter(({ gfile }) => isListable(gfile));
   const extensions = sortDistinct(listable.flatMap(({ extension }) => extension.toLowerCase() || []));

@@ -19,7 +19,7 @@ export function areProgramsSuffixed(files: readonly InitFile[]): boolean {
 
 /**
  * Builds the rules for ILE sources that need one before that of their source type: by the type in their name, and what the source says.
- * Unless `areProgramsSuffixed`, adds guesses: sources whose name has a prototype (`prototypes`: in upper case), binder source or a binding
+ * Unless a tenth are named `*.pgm.*`, adds guesses: sources whose name has a prototype (`prototypes`), binder source or a binding
  * command are modules; a directory's only undecided C source is a program. Rules may lack patterns. @param files no includes or tests
  */
 export function buildIleRules(files: readonly InitFile[], prototypes: ReadonlySet<string>): StarterRule[] {
@@ -43,7 +43,7 @@ function buildIleRule(match: StarterRule['match'], objt: string, comment: string
 /** True for a source whose name does not say the object type, as `.pgm.`, `.module.`, `.mod.` and `.srvpgm.` do (in any case). */
 const isPlain = ({ gfile }: InitFile): boolean => !suffix.test(gfile);
 
-/** Returns two rules (programs, modules) for sources that say another type than decidePlainType gives their language; may lack patterns. */
+/** Returns two rules (programs, modules) for sources that say another type than the rule of their language makes; may lack patterns. */
 function buildExceptionRules(plain: readonly InitFile[], pgmSuffixed: boolean): StarterRule[] {
   const exceptions = [...Map.groupBy(plain, ({ type }) => type)].flatMap(([type, files]) => {
     const usual = type?.makes.kind === 'ile' ? type.makes.usual : '*PGM';

@@ -53,7 +53,7 @@ function formatFields(values: Readonly<Record<string, string | null>>): string {
   return `{ ${fields.join(', ')} }`;
 }
 
-/** Formats a rule for the file: comment, match (one line if it fits), request or skip, and any `buildReadyRequest` of it as a comment. */
+/** Formats a rule as YAML: comment, match, request or skip; below a skip of includes or tests, a request to replace it, as a comment. */
 function formatStarterRule(rule: StarterRule): string {
   const parts = Object.entries(rule.match);
   const short = `{ ${parts.map(([part, list]) => `${part}: ${formatPatterns(list, '')}`).join(', ')} }`;

@@ -17,10 +17,10 @@ const readers: readonly (readonly [extensions: RegExp, read: (text: string) => S
 
 const findReader = (extension: string) => readers.find(([extensions]) => extensions.test(extension))?.[1];
 
-/** True if `detectSourceKind` reads sources of this extension (upper case, without dot). */
+/** True for an extension (upper case) whose sources are read: CLLE, CMD, and, also with SQL in front, RPGLE, CBLLE, C, CPP, CLE. */
 export const canDetectKind = (extension: string): boolean => findReader(extension) !== undefined;
 
-/** Returns what a source text is, and in `by` why (`no main`); null: unclear, over 1,000,000 characters, or canDetectKind is false. */
+/** Returns what a source text is, and in `by` why (`no main`); null: unclear, over 1,000,000 characters, or another extension. */
 export function detectSourceKind(extension: string, text: string): SourceSays | null {
   return text.length > 1_000_000 ? null : (findReader(extension)?.(text) ?? null);
 }
@@ -56,7 +56,7 @@ function mayIncludeOptions(text: string): boolean {
 
 /**
  * Reads RPG by its control options: with NOMAIN a module (null if ACTGRP or DFTACTGRP is there, too); with ACTGRP, DFTACTGRP or MAIN a
- * program; with any other statement of options a program, if not `mayIncludeOptions`. Else a program if it sets *INLR; null: none of these.
+ * program; with any other options a program, unless some stand behind a /COPY. Else a program if it sets *INLR; null: none of these.
  */
 function detectRpgKind(text: string): SourceSays | null {
   const options = parseControlOptions(text);

@@ -24,7 +24,7 @@ export function findSkipQuestion(skip: string): 'includes' | 'tests' | null {
   return skip === testReason ? 'tests' : null;
 }
 
-/** Returns fields in place of an open `skip` (srca unless gfile is `*`): *SRC, `<ATTR>` for includes; *SRVPGM for tests; else null. */
+/** Returns a request to replace the `skip` of includes (*SRC, `<ATTR>`) or tests (*SRVPGM), with srca unless gfile is `*`; else null. */
 export function buildReadyRequest(rule: StarterRule): Readonly<Record<string, string>> | null {
   const open = findOpenQuestion(rule);
   // Members without an extension have no source type in their names.

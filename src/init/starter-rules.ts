@@ -62,7 +62,7 @@ function buildDoubleBinderRule(own: readonly InitFile[]): StarterRule {
   return { ...createStarterRule({ gfile }, { skip: 'its ILESRVPGM makes the service program' }, comment), unsure };
 }
 
-/** Returns a source type's rule, request or skip. ILE: as most in `own` (no includes) say. `unsure` as its row, or if some say no type. */
+/** Returns a source type's rule, request or skip. ILE: *PGM or *MODULE, as most of `own` (no includes) say, `unsure` if some do not. */
 function buildSourceTypeRule(row: SourceType, sources: readonly InitFile[], own: readonly InitFile[]): StarterRule {
   const isOfRow = ({ type }: InitFile) => type === row;
   const seen = new Set(sources.filter(isOfRow).map(({ extension }) => extension));
@@ -117,7 +117,7 @@ const treeName = /^(web|www|wwwroot|htdocs|public_html|html|ifs|webapp|webconten
 const notDeployed = /^(docs?|documentation|tests?|unit_?tests?|examples?|samples?|node_modules)$/;
 const pages = new Set(['HTML', 'HTM', 'XHTML', 'CSS', 'JS', 'MJS', 'SVG', 'JSP', 'PHP']);
 
-/** Returns, sorted, paths of IFS trees (findIfsTree) that hold an extension in `pages`, and no source; ignores all in `notDeployed`. */
+/** Returns, sorted, paths of directories like `www` (findIfsTree) with web pages and no source; ignores folders such as docs and tests. */
 function listIfsTrees(files: readonly InitFile[]): string[] {
   const candidates = files.filter(({ folders }) => !folders.some((one) => notDeployed.test(one)));
   const trees = [...Map.groupBy(candidates, findIfsTree)].flatMap(([top, inside]) => {
@@ -133,7 +133,7 @@ function findIfsTree({ folders, gpath }: InitFile): string | null {
   return length === 0 ? null : gpath.split('/').slice(0, length).join('/');
 }
 
-/** Returns one rule, a guess, by which all files of the trees of listIfsTrees make *IFS objects; without trees it lacks patterns. */
+/** Returns one rule, a guess, by which all files of the directories of listIfsTrees (`www`) make *IFS objects; without such no patterns. */
 function buildIfsRule(files: readonly InitFile[]): StarterRule {
   const trees = listIfsTrees(files);
   const [first = ''] = trees;

@@ -16,7 +16,7 @@ import { asPattern, isListable, isOfTool, isSourceFileName, parseTrackedFile, so
 export type Starter = ReturnType<typeof makeStarter>;
 
 /**
- * Makes the starter mapping of a repository (`text`, loaded: `mapping`), with those `buildStarterRules` that win a file, and lists what a
+ * Makes the starter mapping of a repository (`text`, loaded: `mapping`), with those drafted `rules` that win a file, and lists what a
  * person should check: paths without a rule (`unmapped`), `questions` about files that are left out until a person decides, and sentences
  * about guesses (`unsure`). Without `hasSources`, no rule makes an object. Writes nothing. @param paths the tracked files, with slashes and
  * without a leading one; the caller adds the mapping file @param says what sources are said to be, by path @throws MappingError if the

@@ -6,7 +6,7 @@ import { type FieldsAt, type MapKeys, type Outline, readOutline, toRecord } from
 import type { Mapping, RfpMode } from './schema.ts';
 import { listPlaceholders } from './templates.ts';
 
-/** Finds fields that contradict others or the mode, by checkPipeFields, checkFieldSet, checkCopyFields. @param rfp the mode, unchecked */
+/** Finds fields that contradict others or the mode of RFPs: pipe and its keys, rfpd, proj, copy, attach. @param rfp the mode, unchecked */
 export function checkModes(outline: Outline, rfp: unknown): YamlFinding[] {
   const { request, branches, rules } = outline;
   const sets = [request, ...[...branches, ...rules].flatMap(({ fieldSets }) => fieldSets)];
@@ -22,7 +22,7 @@ export function opensRfps(rfp: RfpMode): boolean {
   return rfp === 'per-push' || rfp === 'per-branch';
 }
 
-/** Returns the findings of `checkModes` for the mode of the run, as sentences: `request.rfpd: FOUND; RIGHT`. */
+/** Returns what in a mapping contradicts the mode of the run, or itself (checkModes), as sentences: `request.rfpd: FOUND; RIGHT`. */
 export function describeModeProblems(mapping: Mapping, rfp: RfpMode): string[] {
   const findings = checkModes(readOutline(mapping), rfp);
   return findings.map(({ path, found, right }) => `${formatPath(path)}: ${found}; ${right}`);
@@ -82,7 +82,7 @@ function checkFieldSet(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): 
   ];
 }
 
-/** Returns a finding if `request` has the only `copy` (null counts) in `sets` (its own too), a *YES, beside an `attach` not the default. */
+/** Returns a finding if `request` has `copy: "*YES"`, no other set has a `copy` (even null), and `attach` is not the default; else []. */
 function checkCopyFields({ request, top }: Outline, sets: readonly FieldsAt[]): YamlFinding[] {
   const alwaysCopies =
     request.fields.copy === '*YES' && sets.filter(({ fields }) => fields.copy !== undefined).length === 1;

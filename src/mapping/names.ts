@@ -9,9 +9,8 @@ export function splitPath(path: string) {
 }
 
 /**
- * Returns one part of a file name (without folder): `name` up to the first `.` or `-`, without blanks at its end;
- * `stem` up to the last `.`; `ext` after that (empty without one). A separator in the first place belongs to the name,
- * as an object cannot have an empty one: `.profile` has the name `.profile`, `CUST - Customers.PF` has CUST.
+ * Returns one part of a file name (without folder): `name` up to the first `.` or `-`, without blanks at its end; `stem` up to the last
+ * `.`; `ext` after that, or ''. A separator in the first place ends none: `.profile` is name and stem; `CUST - Items.PF` has the name CUST.
  */
 export function pickNamePart(gfile: string, part: 'name' | 'stem' | 'ext'): string {
   if (part === 'name') return (/^.[^.-]*/s.exec(gfile)?.[0] ?? '').trimEnd();

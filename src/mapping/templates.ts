@@ -50,7 +50,7 @@ export type Rendered = { readonly text: string; readonly missing: readonly strin
 /** Returns the value of a placeholder; undefined: it has none. */
 export type FindValue = (name: string) => string | undefined;
 
-/** Returns a function that fills in a template. Malformed placeholders stay; one without a value becomes '', and `missing` names it. */
+/** Returns a function that fills in a template. `{{` becomes `{`; malformed placeholders stay; `missing` names those without value (''). */
 export function parseTemplate(template: string): (findValue: FindValue) => Rendered {
   // Plain texts, and placeholders with the last of their filters (empty: none).
   const pieces: (string | { readonly name: string; readonly filter: string })[] = [];

@@ -54,7 +54,7 @@ export function annotatesUnmapped({ error, leftOut, requests }: Report): boolean
 
 /**
  * Lists the annotations of a run: an error for each request that is not settled, a warning for each other that `isHeld` or has warnings; an
- * error for each file without a rule if annotatesUnmapped; a warning if the ledger could not be used or written. Not the run's own error.
+ * error for each file without a rule, if these stopped the run and errors are at most ten; warnings if the ledger failed. No other error.
  */
 export function buildRunAnnotations(report: Report): Annotation[] {
   const noteworthy = report.requests.filter((row) => !isSettled(row) || isHeld(row) || row.warnings.length > 0);

@@ -50,7 +50,7 @@ const mostBetween = 2;
 
 /**
  * Says by which changed files a dependent is affected: the ways to the first three, and how many more, `uses A, which uses B, and uses C`;
- * then, if it is so, that a name on the way means several files, and why the mapping leaves the dependent out.
+ * then, if so, that a name on the way means several files, and why the mapping leaves it out. Ten changed files count as ten `or more`.
  */
 export function explainAffected({ because, ambiguous, leftOut }: ReportDependent): string {
   const orMore = because.length < mostKnown ? '' : ' or more';
@@ -94,20 +94,20 @@ export function formatAffectedCount(dependents: readonly ReportDependent[]): str
   return joinTexts([objects > 0 ? formatCount(objects, 'object') : '', leftOut], ', ');
 }
 
-/** Returns the request of the report that compiles a dependent; null if nothing is requested. */
+/** Returns the request of the report that compiles a dependent (by its index `request`); null if nothing is requested. */
 export function findDependentRequest({ request }: ReportDependent, { requests }: Report): ReportRequest | null {
   return requests[request ?? -1] ?? null;
 }
 
-/** Says what became of the request of a dependent, as `describeAction` does; without a request `not requested`. */
+/** Says what became of the request of a dependent, or would (`created`, `to create`); without a request `not requested`. */
 export function describeDependentState(dependent: ReportDependent, report: Report): string {
   const request = findDependentRequest(dependent, report);
   return request === null ? 'not requested' : describeAction(request);
 }
 
 /**
- * Groups dependents with the same `state` (`*RECOMPILE, created`: reason, describeDependentState) and `why` (explainAffected), in the
- * report's order. `names` has `formatDependentName` of each, followed by ` from PATH` where several files make the object.
+ * Groups dependents with the same `state` (`*RECOMPILE, created`) and `why` (`uses A`, of several `each uses A`), in the report's
+ * order. `names` has the object of each, else the file; several files that make one object are told apart by ` from PATH` behind it.
  */
 export function groupDependents(report: Report) {
   const sameNamed = Map.groupBy(report.dependents, formatDependentName);

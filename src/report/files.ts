@@ -47,7 +47,7 @@ export function writeReport(report: object, file: string | undefined): Promise<P
 
 /**
  * Writes the report to each given file: JSON, HTML, JUnit, dotenv, in this order. A file that cannot be made or written does not stop the
- * others (design §10). Never throws. @param checkout see formatDotenvReport @returns a problem for each file that could not be written
+ * others (design §10). Never throws. @param checkout dotenv has paths from this folder @returns a problem for each file that failed
  */
 export async function writeReportFiles(report: Report, files: ReportFiles, links: PageLinks, checkout?: string) {
   return [
@@ -66,7 +66,7 @@ export function withNotices(report: Report, problems: readonly string[]): Report
   };
 }
 
-/** Returns message and remedy of a problem as one text; in the remedy, options are named as the door does (see rewriteForDoor). */
+/** Returns message and remedy of a problem as one text; in the remedy, options are named as this door does (`cli`: as they are). */
 export function formatProblemNotice({ message, remedy }: Problem, door: Door): string {
   return `${message}. ${rewriteForDoor(door, remedy)}`;
 }

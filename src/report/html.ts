@@ -41,7 +41,7 @@ export function renderHtmlReport(report: Report, links: PageLinks): string {
   ]);
 }
 
-/** Returns HTML list items: the texts, escaped, up to `most` bytes, then describeRest of the others. @param what as ` notes`, with blank */
+/** Returns HTML list items: the texts, escaped, up to `most` bytes, then one that counts the others. @param what as ` notes`, with blank */
 function renderListItems(texts: readonly string[], most: number, what: string): string[] {
   const items = texts.map((text) => `<li>${escapeHtml(text)}</li>`);
   return limitLinesByBytes(most, items, (left) => [`<li>${describeRest(left, what)}</li>`]);
@@ -63,7 +63,7 @@ function renderRequests(report: Report, links: PageLinks): string[] {
   return [targets.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`, renderHtmlTable(table, look)];
 }
 
-/** Returns the picture of affected objects ('' if buildAffectedPicture has none), and the table of them; [] without any. */
+/** Returns the picture of affected objects ('' if over 20 of them, or of other files), and the table of them; [] without any. */
 function renderAffected(report: Report): string[] {
   if (report.dependents.length === 0) return [];
   const caption = 'Objects that use a changed file';
@@ -71,7 +71,7 @@ function renderAffected(report: Report): string[] {
   return [renderSvgFigure(buildAffectedPicture(report)), renderHtmlTable(buildAffectedTable(report), look)];
 }
 
-/** Returns `details`, one for each group of groupLeftOutByReason, up to limits of bytes; open if it has up to 20 files. [] for none. */
+/** Returns `details` of files left out (not still open), one a reason, up to limits of bytes; open with up to 20 files. [] for none. */
 function renderLeftOut(report: Report): string[] {
   const lists = groupLeftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);

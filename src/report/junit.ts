@@ -33,7 +33,7 @@ interface Case {
   readonly lines: readonly string[];
 }
 
-/** Escapes text for an element of XML 1.0 or an attribute in double quotes: one line, shortened if over 1,000 characters. */
+/** Escapes text for an XML element or attribute in double quotes; shortens it to 1,000 characters; line ends and the like become codes. */
 function escapeXml(text: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   const toCharacterCode = (char: string) => entities[char] ?? `\\u{${char.charCodeAt(0).toString(16)}}`;
@@ -46,7 +46,7 @@ function formatAttributes(values: Readonly<Record<string, string | undefined>>):
   return given.map(([name, value]) => ` ${name}="${escapeXml(value ?? '')}"`).join('');
 }
 
-/** Returns a `testcase` element. The lines are the output of a passed case; else the text of the verdict, the first also its message. */
+/** Returns a `testcase` element, with the lines as `system-out` if it passed, else as `<failure>` and the like, the first its message. */
 function toXml({ verdict, type, lines, group, name, file }: Case): string {
   const text = lines.map(escapeXml).join('\n');
   const head = `    <testcase${formatAttributes({ classname: group, name, file })} time="0"`;
@@ -55,7 +55,7 @@ function toXml({ verdict, type, lines, group, name, file }: Case): string {
   return `${head}><${verdict}${formatAttributes({ message: lines[0] ?? '', type })}>${text}</${verdict}></testcase>\n`;
 }
 
-/** Makes the case of a request, failed unless it `isSettled`. Lines: what became of it with its first message, other messages, `why`. */
+/** Makes the case of a request, failed unless settled or planned. Lines: what became of it and its first message, the others, `why`. */
 function buildRequestCase(request: ReportRequest, report: Report, why: readonly string[]): Case {
   const { outcome, path, rfp } = request;
   const inRfp = rfp ? `RFP ${rfp}` : '';
@@ -91,7 +91,7 @@ function buildRunCases({ error, nothingToFile, requests }: Report): Case[] {
   return [{ verdict: 'passed', group, name: 'nothing to file', lines: nothingToFile === null ? [] : [nothingToFile] }];
 }
 
-/** Returns the cases, with `(2) `, `(3) ` before the name of a later one with the same group and name: GitLab keeps only the first. */
+/** Puts `(2) `, `(3) ` before the name of later cases of one group and name (1,000 characters of it): GitLab keeps only the first. */
 function withUniqueNames(cases: readonly Case[]): Case[] {
   const seen = new Map<string, number>();
   return cases.map((test) => {
@@ -111,8 +111,9 @@ function limitCases(cases: readonly Case[]): readonly Case[] {
 }
 
 /**
- * Returns the report as JUnit XML: errors, then failed, passed and skipped cases: one for each request (failed unless it `isSettled`) and
- * file left out (failed if no rule matches it and that stopped the run), and that of buildRunCases, if any; a last one counts those past 5 MB.
+ * Returns the report as JUnit XML: errors, then failed, passed and skipped cases. One for each request (failed unless settled or planned)
+ * and each file left out (skipped; failed if it has no rule and that stopped the run); one for a run that was stopped otherwise (error),
+ * or, if it was not stopped, has no requests (passed). A last, skipped one counts those past 5 MB.
  */
 export function renderJunitReport(report: Report): string {
   const dependents = Map.groupBy(report.dependents, ({ request }) => request);

@@ -30,7 +30,7 @@ export function makeReport(
   };
 }
 
-/** Returns the report with options named as the door does (rewriteForDoor): in error, notices and remedies of requests. */
+/** Returns the report with options named as this door does (`cli`: as they are): in error, notices and remedies of requests only. */
 export function rewriteReportForDoor(door: Door, report: Report): Report {
   const say = (text: string) => rewriteForDoor(door, text);
   const { error } = report;

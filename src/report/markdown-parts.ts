@@ -27,8 +27,8 @@ export function renderCode(text: string): string {
 }
 
 /**
- * Returns a cell in Markdown: of a name, branch or file the first text as code and link, the others escaped; a commit as a link; of any
- * other column all texts escaped. Joins texts by ` – `, without empty ones. A number has no `#`, of which hosts would make a link.
+ * Returns a cell in Markdown, its texts but empty ones joined by ` – `. Name, branch, file: the first as code, the others escaped.
+ * Commit: not escaped. These two are links if they have an address. Other: all escaped; `lead` and `number` without `#`, which hosts link.
  */
 function renderCell<Row>(row: Row, { is, textsOf, urlOf }: Column<Row>): string {
   const texts = textsOf(row).filter((text) => text !== '');

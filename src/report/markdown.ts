@@ -21,8 +21,8 @@ const mostOpen = 25;
 const mostGroups = 12;
 
 /**
- * Returns the requests as lines: of a filing a table; of a plan groups, and a table with those that need a reader in bold. Of over 25 in a
- * plan it has the first 25 that need a reader, and a second, folded one all others. Each ends after 1,000 rows, and counts the rest.
+ * Returns the requests as lines: of a filing a table; of a plan groups, and a table with those that need a reader in bold. In a plan of
+ * over 25 it has the first 25 that need a reader, and a folded table has all others. Each ends after 1,000 rows, and counts the rest.
  */
 function renderRequestLines(report: Report, links: PageLinks): string[] {
   const { isPlan, columns, rows } = buildRequestTable(report, links);
@@ -43,7 +43,7 @@ function renderRequestLines(report: Report, links: PageLinks): string[] {
   return [...lines, ...renderDetails(which, others)];
 }
 
-/** Returns an empty line, and below it lines that a reader can fold, under a summary; [] without lines. */
+/** Returns an empty line, and below it the lines in `details`, closed unless `isOpen`, under a summary (HTML); [] without lines. */
 function renderDetails(summary: string, lines: readonly string[], isOpen = false): string[] {
   if (lines.length === 0) return [];
   return ['', `<details${isOpen ? ' open' : ''}><summary>${summary}</summary>`, '', ...lines, '', '</details>'];
@@ -78,7 +78,7 @@ function renderErrorLines(error: NonNullable<Report['error']>): string[] {
   return [...shown, '', escapeMarkdown(error.remedy), ''];
 }
 
-/** Returns the lines on affected objects, folded if over 20: groupDependents, 20 names of each, a graph if they are few. [] without any. */
+/** Returns the lines on affected objects, folded if over 20: for each reason 20 names, and a graph if they are few. [] without any. */
 function renderAffectedLines(report: Report): string[] {
   const { dependents } = report;
   const lines = groupDependents(report).map(({ names, state, why }) => {
@@ -90,7 +90,7 @@ function renderAffectedLines(report: Report): string[] {
   return renderDetails(`affected: ${formatAffectedCount(dependents)}`, all, dependents.length <= 20);
 }
 
-/** Returns groupLeftOutByReason as lines, folded: of each reason the first five files; up to 150 kB, the rest counted. [] without any. */
+/** Returns files left out (not still open) as lines, folded: of each reason the first five; up to 150 kB, the rest counted. [] for none. */
 function renderLeftOutLines(report: Report): string[] {
   const byReason = groupLeftOutByReason(report);
   const lines = byReason.map(([why, entries]) => {

@@ -53,7 +53,7 @@ function toDotenvValue(output: string, value: string): string {
 }
 
 /**
- * Returns `buildActionOutputs` as a dotenv file (design §9), a line `FILE_CHECKOUTS_NAME=value` each; for `report` (a path) the name is
+ * Returns the action's outputs as a dotenv file (design §9), a line `FILE_CHECKOUTS_NAME=value` each; for `report` (a path) the name is
  * `FILE_CHECKOUTS_REPORT_FILE`. A value is empty if it is too long, or a path with other characters than `A-Z a-z 0-9 _ . / -`. @param
  * checkout folder of this job's checkout ('': not known): an absolute path in it becomes relative to it, as a later job's is elsewhere
  */

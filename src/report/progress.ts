@@ -4,7 +4,7 @@ import { escapeText, type Log } from '../log.ts';
 /** `terminal`: a line that rewrites itself and is gone at the end; `lines`: one after the other, as in CI. */
 export type ProgressStyle = 'terminal' | 'lines' | 'none';
 
-/** Counts of the calls of a filing; times are milliseconds of one clock. */
+/** Counts of the objects of a filing; times are milliseconds of one clock. */
 interface ProgressState {
   readonly total: number;
   done: number;
@@ -67,7 +67,7 @@ export class Progress {
     this.#output = output;
   }
 
-  /** Shows a filing of `total` calls, by a timer, until the result is disposed, which erases a drawn line. Not for 0 or style `none`. */
+  /** Shows by timer how many of `total` objects are done, until its result is disposed, which erases a drawn line. Not for 0 or `none`. */
   begin(total: number): Disposable {
     if (this.#style === 'none' || total === 0) return { [Symbol.dispose]: () => {} };
     this.#state = { total, done: 0, failed: 0, startedAt: performance.now() };
@@ -82,7 +82,7 @@ export class Progress {
     };
   }
 
-  /** Counts an object (not a call) that has ended; if `failed`, as not filed too. Shown with the next line. No-op outside of a filing. */
+  /** Counts one more object as done; if `failed`, as not filed too. The next line shows it. Does nothing outside of a filing. */
   countEnded(failed: boolean): void {
     if (this.#state === null) return;
     this.#state.done += 1;

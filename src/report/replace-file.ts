@@ -13,7 +13,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { refuseLinks } from '../regular-file.ts';
 
-/** Returns the lstat of a file; undefined if it is missing. @throws Error if it is no regular file, or refuseLinks finds a link */
+/** Returns the lstat of a file; undefined if it is missing. @throws Error if it is no regular file, or its path has a link (refuseLinks) */
 function statPlace(place: string) {
   refuseLinks(place, '.');
   const there = lstatSync(place, { throwIfNoEntry: false });
@@ -23,7 +23,7 @@ function statPlace(place: string) {
   return there;
 }
 
-/** Checks, without writing, that `replaceFile` can write a file, and that it is writable if it is there. @throws Error that says why not */
+/** Checks, without writing, that a file can be replaced or created, and is writable if it is there. @throws Error that says why not */
 export function requireReplaceable(file: string): void {
   const place = resolve(file);
   if (statPlace(place) !== undefined) accessSync(place, constants.W_OK);

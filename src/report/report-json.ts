@@ -21,7 +21,7 @@ export type ReportDependent = Report['dependents'][number];
 /** A request of another branch that holds the object of a planned one. */
 export type HeldBy = NonNullable<ReportRequest['heldBy']>[number];
 
-/** Returns a path's keys in the report: its text, and if the service cannot take the name (`checkSendablePath`) its bytes in base64. */
+/** Returns a path's keys in the report: its text, and, only if the service cannot take such a path, its bytes in base64 (`pathBase64`). */
 function toReportPath(path: GitPath): Pick<ReportRequest, 'path' | 'pathBase64'> {
   if (checkSendablePath(path) === null) return { path: path.text };
   return { path: path.text, pathBase64: (path.raw ?? Buffer.from(path.text, 'utf8')).toString('base64') };
@@ -41,7 +41,7 @@ export function toReportLeftOuts(entries: readonly LeftOut[]): Report['leftOut']
   return [...Map.groupBy(entries, findRowKey).values()].map(buildLeftOutRow);
 }
 
-/** Makes a file's row: paths and code of the first entry with a `previousPath`, else of the first; sentences, each once, joined by `; `. */
+/** Makes a file's row; entries with a `previousPath` go first: paths and code of the first, sentences of all, each once, joined by `; `. */
 function buildLeftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number] {
   const rank = ({ previousPath }: LeftOut) => Number(previousPath === null);
   const sorted = entries.toSorted((one, other) => rank(one) - rank(other));
@@ -51,7 +51,7 @@ function buildLeftOutRow(entries: readonly LeftOut[]): Report['leftOut'][number]
   return { ...toReportPath(path), ...previous, code: because.code, why: [...whys].join('; ') };
 }
 
-/** Makes the report's row of a filed or planned request. Type and attribute are as the service used them, else as mapped, else null. */
+/** Makes the report's row of a request, without keys of a plan. Type and attribute: as the service used them, else as mapped, or null. */
 export function toReportRequest(row: FiledRequest): ReportRequest {
   const { path, reason, outcome, objectId, rfp, sev, msg, remedy, vref, warnings, used } = row;
   const { previousPath, rule, identity, fields, blob, bytes } = row.request;
@@ -65,22 +65,22 @@ export function toReportRequest(row: FiledRequest): ReportRequest {
   };
 }
 
-/** True for a request whose outcome leaves nothing to do (its mood is `good`), and for a planned one. */
+/** True if nothing is left to do: created, updated, unchanged, withdrawn, covered, or planned; false for any other outcome. */
 export function isSettled({ outcome }: Pick<ReportRequest, 'outcome'>): boolean {
   return lookUpOutcome(outcome).mood === 'good';
 }
 
-/** True for a planned request if another branch holds the object with a request that filing would not take over. */
+/** True if `heldBy`, which only a plan has, names a request of another branch that filing would not take over; false without `heldBy`. */
 export function isHeld({ heldBy, reason }: ReportRequest): boolean {
   return heldBy?.some((one) => !takesOver(one, reason)) === true;
 }
 
-/** True if filing would take over the request that holds the object: its commit is merged, and its reason is the planned one. */
+/** True if filing would take over the request that holds the object: its commit is known to be merged, and `planned` is its reason. */
 export function takesOver({ merged, reason }: HeldBy, planned: string): boolean {
   return merged === true && reason === planned;
 }
 
-/** Sorts requests by the rank of their outcome (7 if `isHeld`), lowest first, but rank 0 last; of one rank the order stays. */
+/** Sorts requests: those not settled (by the rank of their outcome), held, `withdrawn`, `covered`, all others; else the order stays. */
 export function sortWorstFirst(requests: readonly ReportRequest[]): ReportRequest[] {
   // A held object of a plan comes before what is settled.
   const rank = (request: ReportRequest) => (isHeld(request) ? 7 : lookUpOutcome(request.outcome).rank || 100);

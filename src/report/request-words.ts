@@ -16,7 +16,7 @@ export function formatTypedName({ objn, objt, attr }: ReportRequest): string {
   return `${objn} ${objt ?? attr ?? ''}`.trim();
 }
 
-/** Returns application, level and `formatTypedName` of a request's object: `ORD/50 ORD100 *PGM`. */
+/** Returns target, name and type of a request's object, `ORD/50 ORD100 *PGM`; for an unknown type the attribute, without both no type. */
 export function formatRequestObject(request: ReportRequest): string {
   return `${formatRequestTarget(request)} ${formatTypedName(request)}`;
 }
@@ -34,7 +34,7 @@ function describeRequestProject(request: ReportRequest): string {
   return name === '*BRANCH' ? 'project linked to the branch' : `project ${name}`;
 }
 
-/** Says which RFP a planned request joins (such as `a new RFP`) or leaves (`out of RFP 7`), or `no RFP`; '' if it has no `rfpMode`. */
+/** Says which RFP a request joins (`RFP 7`, `a new RFP`, `the branch's RFP`) or leaves (`out of RFP 7`), or `no RFP`; '' without mode. */
 export function describeRfp({ rfpMode, joins = null, action }: ReportRequest): string {
   if (rfpMode === undefined) return '';
   if (action === 'withdraw') return joins === null ? 'no RFP' : `out of RFP ${joins}`;
@@ -49,7 +49,7 @@ export function formatCompileSequence({ fields, used }: ReportRequest): string {
   return typeof csqo === 'number' && csqo > 0 ? String(csqo) : '';
 }
 
-/** Says `held by`, or `updates` (filing takes it over), and which request: number or `?`, branch, who, since; other reason, path, doubt. */
+/** Says `held by #7 of main, jane, since TIME`, or `updates #7 ...` if filing takes it over; then other reason or path; `not verified`. */
 function describeHolder(held: HeldBy, request: ReportRequest, { range, notices }: Report): string {
   const { objectId, reason, path, verified } = held;
   const branchName = held.repo === (range?.repo ?? null) ? held.branch : `${held.repo} ${held.branch}`;
@@ -75,7 +75,7 @@ export function describeAction({ outcome, action }: ReportRequest): string {
   return action === 'none' ? lookUpOutcome('unchanged').word : `to ${action ?? 'create'}`;
 }
 
-/** Says what became of a request as `describeAction` does, followed by `, held` if it `isHeld`: `to create, held`. */
+/** Says what became of a request, or would (`created`, `to create`), followed by `, held` if it `isHeld`: `to create, held`. */
 export function describeActionOrHold(request: ReportRequest): string {
   return isHeld(request) ? `${describeAction(request)}, held` : describeAction(request);
 }
@@ -85,7 +85,7 @@ export function formatRequestNumber({ outcome, objectId }: ReportRequest): strin
   return objectId === null ? '' : `${lookUpOutcome(outcome).number}${objectId}`;
 }
 
-/** Returns how a request looks: the mood of its outcome; `open` for one that `isHeld`. */
+/** Returns how a request looks: `open` for one that `isHeld`, else the mood of its outcome (`planned`: `good`). */
 export function chooseMood(request: ReportRequest): Mood {
   return isHeld(request) ? 'open' : lookUpOutcome(request.outcome).mood;
 }
@@ -118,7 +118,7 @@ export function buildMessageKey({ objn, objectId }: ReportRequest, said: readonl
   return own.reduce((text, name) => text.replaceAll(name, '\n'), said.join('\n'));
 }
 
-/** Maps each row to its listRequestMessages, without marks; a later one with the same `buildMessageKey` to `as for ORD100` (the first). */
+/** Maps each row to its messages; a row whose messages differ from those of an earlier one only by object and number to `as for ORD100`. */
 export function abbreviateMessages(rows: readonly ReportRequest[], report: Report) {
   const firsts = new Map<string, ReportRequest>();
   const once = rows.map((row) => {
@@ -131,13 +131,13 @@ export function abbreviateMessages(rows: readonly ReportRequest[], report: Repor
   return new Map(once);
 }
 
-/** Counts requests by the word of their outcome, in the order of `outcomes`; if any is planned, as countActions. [] without requests. */
+/** Counts requests by outcome (`created`), in the order of `outcomes`; if one is planned, by `to create` and the like, as they come. */
 export function countOutcomes({ requests, counts }: Report): [word: string, count: number][] {
   if (counts.planned !== undefined) return countActions(requests);
   return outcomes.filter((name) => counts[name] > 0).map((name) => [lookUpOutcome(name).word, counts[name]]);
 }
 
-/** Counts requests by `describeAction`, in the order of the first of each. */
+/** Counts requests by what became of each, or would (`created`, `to create`), in the order of the first of each. */
 function countActions(requests: readonly ReportRequest[]): [word: string, count: number][] {
   return [...Map.groupBy(requests, describeAction)].map(([word, { length }]) => [word, length]);
 }
@@ -160,7 +160,7 @@ export function buildPlanGroupKey(row: ReportRequest): string {
 }
 
 /**
- * Groups the planned requests by `buildPlanGroupKey`, in the order of the first of each. `rest` follows the target: `: 3 to create; 1
+ * Groups the planned requests by target, project and RFP, in the order of the first of each. `rest` follows the target: `: 3 to create; 1
  * object held by another branch (project CUST, a new RFP)`.
  */
 export function groupPlannedRequests(rows: readonly ReportRequest[]): { key: string; target: string; rest: string }[] {

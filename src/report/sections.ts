@@ -69,9 +69,9 @@ export function describeVerdict({ requests, command, error, nothingToFile, count
 const mostLinked = 1000;
 
 /**
- * Returns the table of requests, those that `needsReader` first, both parts by sortWorstFirst; `isPlan`: some are planned. A plan has no
- * column for a target, project or RFP that all rows share (groupPlannedRequests has it), nor for an attribute, order or number that no row
- * has. The files of the first 1,000 rows are links.
+ * Returns the table of requests: first those that need a reader (not settled, a remedy, a warning, a holder), then all others, each part
+ * worst first; `isPlan`: some are planned. A plan has no column for a target, project or RFP that all rows share, nor for an attribute,
+ * order or number that no row has. Files of the first 1,000 rows are links, if they have an address.
  */
 export function buildRequestTable(report: Report, links: PageLinks): Table<ReportRequest> & { isPlan: boolean } {
   const needs = (request: ReportRequest) => Number(needsReader(request));

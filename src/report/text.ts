@@ -24,7 +24,7 @@ const noLimits: typeof logLimits = { requests: Infinity, reasons: Infinity, ofRe
 /** The indentation of what is said below requests. */
 const indent = ' '.repeat(13);
 
-/** Returns one escaped line: `describeAction`, reason, object (in a plan with its attribute), number, RFP, order, path, path before a move. */
+/** Returns one escaped line: `created` or `to create`, reason, object (planned: with attribute), number, RFP, order, path, `(was PATH)`. */
 function formatRequestLine(request: ReportRequest): string {
   const { reason, path, previousPath, outcome, objt, attr } = request;
   // Without a known type `formatRequestObject` has the attribute.
@@ -36,7 +36,7 @@ function formatRequestLine(request: ReportRequest): string {
   return escapeText(`${words}  ${path}${from}`);
 }
 
-/** Returns a line for each request, then its messages; requests with one `buildMessageKey` stand together, the first's messages below. */
+/** Returns a line for each request, then its messages; requests whose messages differ only by object and number share the first's. */
 function formatRequestRows(rows: readonly ReportRequest[], report: Report): string[] {
   const formatMessages = (row: ReportRequest) =>
     listRequestMessages(row, report).map(([mark, text]) => escapeText(`${mark}${text}`));
@@ -55,7 +55,7 @@ function formatRequestRows(rows: readonly ReportRequest[], report: Report): stri
 }
 
 /**
- * Returns the lines of the requests, those of a plan below the line of their group. Of more than 50 requests it has at most 50, the worst
+ * Returns the lines of the requests, in a plan below a line for target, project and RFP. Of more than 50 it has at most 50, the worst
  * that need a reader, and then `and 12 more requests: REST`. @param rest where the others are to be found; null: returns all
  */
 function formatRequests(report: Report, rest: string | null): string[] {
@@ -76,7 +76,7 @@ function formatRequests(report: Report, rest: string | null): string[] {
   return [...lines, `and ${formatCount(requests.length - shown.length, 'more request')}${ofThem}: ${escapeText(rest)}`];
 }
 
-/** Returns one escaped line: repository, branch, `base..head` (`at head` without base), why this base; [] if the commits are not known. */
+/** Returns one escaped line: repository, branch, `base..head` (`at head` without base), why this base; [] if the report has no range. */
 function formatRange(report: Report): string[] {
   const compared = findComparedCommits(report);
   if (compared === null) return [];
@@ -86,7 +86,7 @@ function formatRange(report: Report): string[] {
   return [escapeText(joinTexts([name, span, why && `(${why})`]))];
 }
 
-/** Returns groupLeftOutByReason as escaped lines: all reasons, of each the first `ofReason` files, and how many more there are. */
+/** Returns the files left out, but not those still open, as escaped lines: of each reason the first `ofReason`, and how many more. */
 function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[] {
   const lines = groupLeftOutByReason(report).flatMap(([why, entries]) => {
     const paths = entries.map(({ path }) => `  ${path}`);
@@ -95,7 +95,7 @@ function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[]
   return lines.map(escapeText);
 }
 
-/** Returns escaped lines: a heading, the first `reasons` of groupDependents with `ofReason` names each, the others counted. [] for none. */
+/** Returns escaped lines on affected objects: a heading, the first `reasons` with `ofReason` names each, the rest counted. [] for none. */
 function formatDependents(report: Report, { reasons, ofReason }: typeof logLimits): string[] {
   const groups = groupDependents(report);
   if (groups.length === 0) return [];
@@ -128,7 +128,7 @@ export function formatTextReport(report: Report): string {
   return `${Object.values(formatTextParts(report, null)).flat().join('\n')}\n`;
 }
 
-/** Says where all of a large report is, for `printReport`: in `file`, the JSON report; for undefined, which options write one. */
+/** Says, in a clause, where all of a large report is: in `file`, the JSON report; for undefined, which options give or write one. */
 export function describeReportPlace(file: string | undefined): string {
   return file === undefined ? '`--format json`, or `--report FILE`, has all' : `all are in ${file}`;
 }

@@ -68,7 +68,7 @@ function renderStatusRequests(status: Status, links: PageLinks): string {
   ]);
 }
 
-/** Returns the header of the page: title, the parts of buildStatusHead (warnings past 250 kB counted), time, version, `limitsText`. */
+/** Returns the page's header: title, summary, question, what records share, time, version, `limitsText`, warnings (past 250 kB counted). */
 function renderStatusHeading(status: Status): string {
   const { summary, question, shared, warnings } = buildStatusHead(status);
   const lines = warnings.map((line) => `<li>${escapeHtml(line)}</li>`);
@@ -83,7 +83,7 @@ ${shown.length === 0 ? '' : `<ul>${shown.join('\n')}</ul>`}</header>`;
 }
 
 /**
- * Returns the status as one HTML page that needs no other file: the `buildStatusTables`, then the requests with a search. Each part has a
+ * Returns the status as one HTML page that needs no other file: tables of all but requests, then these with a search. Each part has a
  * limit, and counts the rest. Only the style and script of the page are allowed (content security policy).
  */
 export function renderHtmlStatus(status: Status, links: PageLinks): string {

@@ -40,7 +40,7 @@ export function collectCommits(records: readonly BranchRecord[]): Set<string> {
 /**
  * Returns the status: records, and the open requests, changes, calls and runs that a question asks for, as the ledger knows. Records are
  * sorted by service, repository, ID, branch, mapping; under `paths` or `user` those without a row are left out. Rows follow records, then
- * paths (runs: as in the record), but changes with `needsPerson` are first. Of all records: `verified` (null if any is), and `damaged`.
+ * paths (runs: as in the record), but changes with `needsPerson` are first. Of all records: `verified` (null if any is null), `damaged`.
  */
 export function makeStatus(known: StatusSources, asked: StatusQuestion): Status {
   const { now, tool, damaged } = known;
@@ -90,7 +90,7 @@ function countLists({ requests, open, unanswered, runs }: Record<keyof StatusRec
 
 /**
  * Returns the row of a record: its key, settled commit (`head`), `verified`; counts of the rows asked for; `gone` (null: not known); `tip`,
- * the branch's commit at the remote (null: gone, or not known); `notSettled`, how many of all its exceptions `isOpen`, asked for or not.
+ * the branch's commit at the remote (null: gone, or not known); `notSettled`, how many files a run could not settle, asked for or not.
  */
 function buildRecordRow(rows: Rows, { tipOf }: StatusSources): StatusRecord {
   const { record, verified } = rows.read;
@@ -173,7 +173,7 @@ function buildRequestRow(of: CheckOut, stands: Standing, record: BranchRecord, n
 }
 
 /**
- * Returns the row of an exception that `isOpen`. The object is that of a check-out at the path, else unknown; the reason that of its last
+ * Returns the row of a path that is not settled. The object is that of a check-out at the path, else unknown; the reason that of its last
  * call without an answer, else `*RECOMPILE` if only a compilation is owed, `*DELETE` if a delete failed, or `*MIGRATE`. `since`: the first
  * run in which the path failed so, null if not known; `outcome`: how it failed; if it did not, `unknown`, as something may have been sent.
  */
@@ -193,7 +193,7 @@ function buildOpenRow(path: string, exception: Exception, record: BranchRecord, 
   return { ...about, outcome, why: said, needsPerson: person, since: run === '' ? null : first };
 }
 
-/** Returns one row, `owed` (`*DELETE` if `oid` is null), for a file changed since the settled commit; [] if its exception `isOpen`. */
+/** Returns one row, `owed` (`*DELETE` if `oid` is null), for a file changed since the settled commit; [] if it has an open exception. */
 function buildOwedRows(key: string, oid: string | null, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   if (isOpen(exceptions.get(key))) return [];
   const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;

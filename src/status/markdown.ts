@@ -8,7 +8,7 @@ import { buildStatusHead, limitsText } from './status-words.ts';
 /** Most bytes of each part, the rest is counted: a job summary may have 1 MiB. */
 const mostBytes = { warnings: 20_000, table: 150_000, requests: 300_000 };
 
-/** Returns the status as Markdown for a job summary, under 1 MiB: counts, warnings, `buildStatusTables`, and the requests if `listsRequests`. */
+/** Returns the status as Markdown for a job summary, under 1 MiB: counts, warnings, tables; requests only if asked for, or 50 at most. */
 export function renderMarkdownStatus(status: Status, links: PageLinks): string {
   const { summary, question, shared, warnings } = buildStatusHead(status);
   const isEmpty = status.records.length === 0;

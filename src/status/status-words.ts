@@ -8,7 +8,7 @@ import { countWaiting } from './status.ts';
 export const limitsText =
   'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
 
-/** Returns `3 branches: 0 requests, 2 changes still open`, and so on for calls without an answer and runs; no other part has a 0. */
+/** Returns `3 branches: 0 requests, 2 changes still open`, then calls without an answer, runs under way, runs that never ended, if any. */
 function formatStatusCounts({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;
@@ -24,7 +24,7 @@ function formatStatusCounts({ counts, runs }: Status): string {
 
 /**
  * Returns what each form says above the tables: `summary`, the counts, or that the ledger has no records, or none for the question;
- * `question`, what the options ask for, `branch main, user JANE` ('': all, or there are no records); `shared` (formatSharedKey); warnings.
+ * `question`, what the options ask for, `branch main, user JANE` ('': all, or no records); `shared`, what all records share; warnings.
  */
 export function buildStatusHead(status: Status) {
   const { branch, paths, user } = status.asked;
@@ -52,7 +52,7 @@ function listStatusWarnings(status: Status): string[] {
   ];
 }
 
-/** Returns why `--fail-on-open` fails: how many things are to settle (countWaiting), with `formatStatusCounts`; null if there are none. */
+/** Returns why `--fail-on-open` fails: the number of changes, calls, dead runs, damaged records together, and counts; null if it is 0. */
 export function explainFailOnOpen(status: Status): string | null {
   const count = countWaiting(status);
   if (count === 0) return null;
@@ -82,7 +82,7 @@ function describeUnsettled(status: Status): string[] {
   });
 }
 
-/** Returns what all records share of repository, repo, mapping, service: `repo ORDERS, at https://x`, or ''. labelRecords has the rest. */
+/** Returns what all records share of repository, repo, mapping, service: `repo ORDERS, at https://x`; '' without any. */
 function formatSharedKey({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';
@@ -126,14 +126,14 @@ export function describeGoneBranch({ records }: Status, { record }: StatusReques
   return records[record]?.gone === true ? 'its branch is gone' : '';
 }
 
-/** Returns the object of a row as `formatIdentity` names it; '' if it is not known. */
+/** Returns the object of a row, `ORD/50 ORD100 *PGM`; '' if it is not known. */
 export function formatStatusObject(row: Identity): string {
   return row.objn === '' ? '' : formatIdentity(row);
 }
 
 /**
  * Returns a line (not escaped) for each open request, then for each call without an answer, whose path or object is among the names:
- * exact paths; objects as formatStatusObject has them, or by name alone, in upper or lower case.
+ * exact paths; objects as `ORD/50 ORD100 *PGM` or by name alone, in any case.
  */
 export function formatHolders(status: Status, names: readonly string[]): string[] {
   const labels = labelRecords(status);

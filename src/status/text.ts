@@ -44,7 +44,7 @@ function formatCountTable({ columns, rows }: StatusTable): string[] {
 
 /**
  * Returns the lines of the status, each safe for a log: counts, warnings, tables of at most 50 rows (all rows, if a branch was asked for),
- * and the requests, if any: a table of them if `listsRequests`, else how to list them. Without records only the summary and the warnings.
+ * and the requests, if any: a table (of over 50 only if asked for), else how to list them. Without records only summary and warnings.
  */
 export function formatStatusLines(status: Status): string[] {
   const { summary, shared, warnings } = buildStatusHead(status);

@@ -21,7 +21,7 @@ interface TableLook<Row> {
 
 /**
  * Returns a table as HTML that scrolls sideways: cells escaped, heads and caption not, the first column as row headers. Each text of a cell
- * has its own line; the first is the link. A last row counts the rows past `most` bytes. The title of section `id` labels the table.
+ * has its own line; the first is a link, if it has an address. A last row has what `rest` says of the rows past `most` bytes, if any.
  */
 export function renderHtmlTable<Row>({ columns, rows }: Table<Row>, look: TableLook<Row>): string {
   const { id, caption, most, rest, rowLook = () => '', wide = [] } = look;

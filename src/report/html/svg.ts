@@ -26,7 +26,7 @@ const places: Readonly<Partial<Record<Box['kind'], Place>>> = {
 /** A box with its place, and its height in the picture. */
 type Placed = Place & { readonly box: Box; readonly y: number };
 
-/** Shortens a text, with `...`, to about the width of its box; at its beginning if `keepsEnd`, else at its end. */
+/** Returns a text, cut if it is too wide for its box (about), with `...` in place of its beginning if `keepsEnd`, else of its end. */
 function fitText(text: string, place: Place): string {
   const most = Math.floor((place.width - 20) / characterWidth);
   const characters = Array.from(text);
@@ -45,7 +45,7 @@ function drawBox(placed: Placed): string {
   return `<svg x="${x}" y="${y}" width="${width}" height="${boxHeight}"><g class="box ${box.look ?? 'plain'}">${frame}${texts.join('')}</g></svg>`;
 }
 
-/** Returns an SVG path, a curve from the right side of one box to the left side of another. */
+/** Returns a `path` element of SVG, a curve from the middle of one box's right side to the middle of another's left side. */
 function drawLine(from: Placed, to: Placed): string {
   const [x1, y1, x2, y2] = [from.x + from.width, from.y + boxHeight / 2, to.x, to.y + boxHeight / 2];
   const middle = (x1 + x2) / 2;
@@ -53,7 +53,7 @@ function drawLine(from: Placed, to: Placed): string {
 }
 
 /**
- * Returns a picture as an HTML figure with SVG: a column for each kind of box, spread over the height of the longest, and a line for each
+ * Returns a picture as an HTML figure with SVG: a column for each kind of box, spread over the height of the longest, and one line for each
  * step of a way; '' for null. Boxes of kind `between` are not drawn: a line joins their neighbours. Caption and label must be escaped.
  */
 export function renderSvgFigure(picture: Picture | null): string {
