@@ -60,7 +60,7 @@ function createMemberType(type: string, title: string, files: string): SourceTyp
 const toScriptExtensions = (words: string): string => words.replace(/\S+/g, '$&.SQL $&.DDL');
 
 /** Why includes and tests are left out. */
-export const includeReason = 'include file, from which no object is built';
+export const includeReason = 'include file';
 export const testReason = 'test: not deployed';
 
 export const includes: SourceType = row('Includes', { kind: 'nothing', why: includeReason }, 'RPGLEINC', {

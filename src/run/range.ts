@@ -215,7 +215,7 @@ export function refuseUnknownBeginning(what: string, branch: string, hasRecord: 
   const knows = hasRecord ? `knows only ranges of ${branch} that were named by hand` : `has no record of ${branch}`;
   const more = set.map((item) => ` --set ${quoteShellWord(item)}`).join('');
   const begin = `file-checkouts ledger begin COMMIT --branch ${quoteShellWord(branch)}${more} --url URL`;
-  const remedy = `${howToName} Or tell the ledger once up to which commit everything is filed: ${begin}.`;
+  const remedy = `${howToName} Or start the ledger at the last commit that is already filed: ${begin}.`;
   const lacks = `The ledger ${knows}, and ${what}`;
   return new Problem('range', `no commit to compare with. ${lacks}`, remedy);
 }

@@ -43,7 +43,7 @@ const sentences = {
   ledgerOff: () =>
     'the ledger is off: the requests of this run are not recorded. The next push of the same files may report a conflict with them',
   ledgerUnnamed: () =>
-    'the ledger has a record for each service. Without `--url` the plan cannot tell which one to read, so some of these requests may exist already',
+    'the plan did not look into the ledger, because `--url` is missing: some of these requests may exist already',
   /** A run that cannot read or write the ledger (design §8 "No write permission"). */
   ledgerUnusable: ({ why }: WithReason) =>
     `the requests of this run are not recorded, because the ledger cannot be used (${why}). The next push of the same files may report a conflict with these requests or, with \`lock: "*NO"\`, create second ones${suggestPushRemedy(why)}`,

@@ -29,7 +29,7 @@ const commitHead = createHead('commit', 'commit', 'commit ');
 const callHeads = [createHead('lead', 'call'), ...fileHeads, createHead('about', 'note')];
 const openHeads = [createHead('lead', 'outcome'), ...fileHeads, createHead('about', 'since'), createHead('why')];
 const runHeads = [createHead('lead', 'run', 'run '), createHead('branch'), commitHead, createHead('why', 'state')];
-const countNames = ['requests', 'still open', 'no answer', 'runs'];
+const countNames = ['requests', 'not filed', 'no answer', 'runs'];
 const countHeads = [createHead('branch'), ...countNames.map((head) => createHead('count', head))];
 const requestHeads = [
   ...[createHead('lead', 'request', '#'), ...objectHeads, createHead('lead', 'RFP', 'RFP '), createHead('branch')],
@@ -64,7 +64,7 @@ export function buildStatusTables(status: Status, links: PageLinks): StatusTable
   const runs = status.runs.map((run) => [run.run, labels[run.record] ?? '', run.commit, describeRunState(run)]);
   return [
     buildTable('Without an answer', callHeads, calls, links),
-    buildTable('Still open', openHeads, open, links),
+    buildTable('Not filed', openHeads, open, links),
     buildTable('Runs', runHeads, runs, links),
     buildTable('Branches', countHeads, buildCountRows(status, labels), links),
   ].filter(({ rows }) => rows.length > 0);

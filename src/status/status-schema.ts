@@ -25,7 +25,7 @@ const at = textOrNull('When that run ended, as the note on the commit says; noth
 
 const counts = {
   requests: whole('Requests that stand at the service.'),
-  open: whole('Changes that are still open.'),
+  open: whole('Changes that are not filed.'),
   unanswered: whole('Calls without an answer: the next run of the branch asks what came of them.'),
   runs: whole('Runs that have begun and not said that they ended.'),
 };
@@ -111,7 +111,7 @@ export const statusSchema = z.object({
   counts: described(z.object({ records: whole('Branches.'), ...counts }), 'How many rows of each kind follow.'),
   damaged: list(z.string(), 'A line for each record that cannot be read.'),
   records: list(record, 'A branch each, apart for each service, repository ID and mapping.'),
-  open: list(open, 'Changes that are still open: every run of the branch tries them again.'),
+  open: list(open, 'Changes that are not filed: every run of the branch tries them again.'),
   unanswered: list(unanswered, 'Calls without an answer: each may have been made or not.'),
   runs: list(run, 'Runs that have begun and not said that they ended.'),
   requests: list(request, 'Requests that stand at the service, as far as the ledger knows.'),

@@ -6,15 +6,15 @@ import type { Status, StatusCall, StatusRecord, StatusRequest, StatusRun } from 
 import { countWaiting } from './status.ts';
 
 export const limitsText =
-  'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.';
+  'The ledger knows what the runs saw: since then, requests may have been installed, moved on or deleted at the service.';
 
-/** Returns `3 branches: 0 requests, 2 changes still open`, then calls without an answer, runs under way, runs that never ended, if any. */
+/** Returns `3 branches: 0 requests, 2 changes not filed`, then calls without an answer, runs under way, runs that never ended, if any. */
 function formatStatusCounts({ counts, runs }: Status): string {
   const { records, requests, open, unanswered } = counts;
   const over = runs.filter((run) => run.over).length;
   const texts = [
     formatCount(requests, 'request'),
-    open > 0 ? `${formatCount(open, 'change')} still open` : '',
+    open > 0 ? `${formatCount(open, 'change')} not filed` : '',
     unanswered > 0 ? `${formatCount(unanswered, 'call')} without an answer` : '',
     runs.length > over ? `${formatCount(runs.length - over, 'run')} under way` : '',
     over > 0 ? `${formatCount(over, 'run')} that never ended` : '',
@@ -60,7 +60,7 @@ export function explainFailOnOpen(status: Status): string | null {
 }
 
 /** Words before the parts of a record's key. */
-const keyWords = { repository: 'of ', repo: 'repo ', mapping: 'mapping ', service: 'at ' };
+const keyWords = { repository: 'of ', repo: 'repo ', mapping: 'mapping ', service: 'service ' };
 const keyNames = Object.keys(keyWords) as (keyof typeof keyWords)[];
 
 /** Returns the services of the records, each once, in their order; [] for fewer than two. Labels name a service by its place, from 1. */
@@ -82,7 +82,7 @@ function describeUnsettled(status: Status): string[] {
   });
 }
 
-/** Returns what all records share of repository, repo, mapping, service: `repo ORDERS, at https://x`; '' without any. */
+/** Returns what all records share of repository, repo, mapping, service: `repo ORDERS, service https://x`; '' without any. */
 function formatSharedKey({ records }: Status): string {
   const [first] = records;
   if (first === undefined) return '';

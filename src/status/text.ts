@@ -34,7 +34,7 @@ function formatTableRows({ title, columns, rows }: StatusTable, limit: number): 
 function formatCountTable({ columns, rows }: StatusTable): string[] {
   const width = Math.min(widestLabel, Math.max(6, ...rows.map(([label = '']) => label.length)));
   const formatCountLine = ([label = '', ...cells]: Cells) =>
-    `${label.padEnd(width)}  ${cells.map((cell) => cell.padStart(10)).join('  ')}`.trimEnd();
+    `${label.padEnd(width)}  ${cells.map((cell) => cell.padStart(9)).join('  ')}`.trimEnd();
   return [
     '',
     formatCountLine(columns.map(({ head }) => head)),

@@ -17,10 +17,7 @@ const sources = {
 const starter = makeStarter([...Object.keys(sources), mappingFile], filled);
 
 /** What a person does who knows the attribute: the line with `skip` goes, the one below it comes out of its comment. */
-const delivering = starter.text.replace(
-  /^ {4}skip: "include file, from which no object is built"\n {4}# (request: .*)"<ATTR>"/gm,
-  '    $1"CPY"',
-);
+const delivering = starter.text.replace(/^ {4}skip: "include file"\n {4}# (request: .*)"<ATTR>"/gm, '    $1"CPY"');
 
 test('asked once, above the first of the rules that leave them out', () => {
   const [question, ...more] = starter.questions;
@@ -49,7 +46,7 @@ test.each([
 });
 
 /** A person says that they are left out, and nothing of a question. */
-const own = starter.text.replaceAll('"include file, from which no object is built"', '"copy member"');
+const own = starter.text.replaceAll('"include file"', '"copy member"');
 
 const tests = ['test/T1.RPGLE', 'RPGUNIT/T2.SQLRPGLE', 'QTESTSRC/T3.RPGLE', 'src/ORD.TEST.RPGLE'];
 

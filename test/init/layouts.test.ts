@@ -8,7 +8,7 @@ function expectTree(tree: Readonly<Record<string, string>>): void {
   expect(mapTree(Object.keys(tree))).toEqual(tree);
 }
 
-const include = 'skip: include file, from which no object is built';
+const include = 'skip: include file';
 
 const layouts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'source files as folders, upper case, with plain names': {

@@ -126,7 +126,7 @@ test('360 pixels wide: nothing but the counts scrolls sideways, rows are lines, 
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
   const isWide = `[...document.querySelectorAll('.cards')].filter((table) => table.scrollWidth > table.clientWidth).length`;
   expect(await page.evaluate(isWide)).toBe(0);
-  const open = page.getByRole('region', { name: 'Still open (1)' });
+  const open = page.getByRole('region', { name: 'Not filed (1)' });
   expect([await open.getByRole('row').count(), await open.getByRole('cell').count()]).toEqual([2, 6]);
   expect(await open.getByText('long long long').isVisible()).toBe(true);
 });
@@ -139,12 +139,12 @@ test('landmarks, one heading of the first level, names of what can be used', asy
   expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Check-outs that are open']);
   expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
     'Without an answer (1)',
-    'Still open (1)',
+    'Not filed (1)',
     'Runs (1)',
     'Branches (3)',
     'Requests (503)',
   ]);
-  for (const name of ['Still open (1)', 'Requests (503)']) {
+  for (const name of ['Not filed (1)', 'Requests (503)']) {
     expect(await page.getByRole('region', { name }).getByRole('table').count()).toBe(1);
   }
 });

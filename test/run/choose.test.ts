@@ -223,7 +223,7 @@ describe('no decision, and why', () => {
 
   test('where only the record could tell, and it does not: it can be started once, with what the run sets', () => {
     const begin =
-      'Or tell the ledger once up to which commit everything is filed: file-checkouts ledger begin COMMIT --branch main';
+      'Or start the ledger at the last commit that is already filed: file-checkouts ledger begin COMMIT --branch main';
     expect(refuseUnknownBeginning('outside CI nothing says it', 'main', false, [])).toMatchObject({
       code: 'range',
       message: 'no commit to compare with. The ledger has no record of main, and outside CI nothing says it',

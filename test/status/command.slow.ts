@@ -69,7 +69,7 @@ test('some branches: what stands, what is still open, and a run that was killed'
     status(stage, { format: 'markdown' }),
   ]);
   expect([text.code, text.stderr]).toEqual([1, expect.stringContaining('error: 2 things to settle (--fail-on-open)')]);
-  expect(text.stdout).toContain('2 branches: 3 requests, 2 changes still open, 1 run under way\nRecords of ');
+  expect(text.stdout).toContain('2 branches: 3 requests, 2 changes not filed, 1 run under way\nRecords of ');
   expect(text.stdout).not.toContain('not verified');
   expect([ofUser.code, ofUser.out]).toEqual([0, expect.stringContaining('by carol, run ')]);
   const chosen = json(ofPath);
@@ -79,7 +79,7 @@ test('some branches: what stands, what is still open, and a run that was killed'
   const nothing = 'The ledger has nothing for branch feature/b.\n';
   expect(none).toEqual({ code: 0, out: nothing, notes: ['Did you mean feature/a?'] });
   expect(html.out).toContain('<h1>Check-outs that are open</h1>');
-  expect(markdown.out).toContain('#### Still open (2)');
+  expect(markdown.out).toContain('#### Not filed (2)');
 });
 
 test('without a secret, and with another one, it says that nothing vouches for what it shows', async () => {

@@ -40,23 +40,23 @@ const mixed = (asked = {}) => {
 describe('text', () => {
   test('counts, a line a branch, and what somebody has to see to; few requests are listed', () => {
     expect(formatStatusLines(mixed())).toEqual([
-      '2 branches: 4 requests, 2 changes still open, 2 calls without an answer, 1 run under way, 1 run that never ended',
-      'Records of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example',
-      'As far as the ledger knows: later changes at the service (installed, moved on, deleted) are not included.',
+      '2 branches: 4 requests, 2 changes not filed, 2 calls without an answer, 1 run under way, 1 run that never ended',
+      'Records of acme/orders, repo ORDERS, mapping .file-checkouts.yml, service https://s.example',
+      'The ledger knows what the runs saw: since then, requests may have been installed, moved on or deleted at the service.',
       '1 of 2 branches not verified: sealed with another secret than the one given, or with none',
       'feature/x: the branch is not at the remote (deleted, or never pushed)',
       'main: its newest commit is 999999999999, the settled one 111111111111',
       'damaged: check-outs/a/b.json: it is not JSON',
       '',
-      'branch       requests  still open   no answer        runs',
-      'main                3           2           2           2',
-      'feature/x           1           0           0           0',
+      'branch      requests  not filed  no answer       runs',
+      'main               3          2          2          2',
+      'feature/x          1          0          0          0',
       '',
       'without an answer (2):',
       '  create *MIGRATE ORD/50 C *PGM  C.RPGLE  (main)',
       '  withdrawal of #7 *MIGRATE ORD/50 D *PGM  D.RPGLE  (main, run 6000-1)',
       '',
-      'still open (2):',
+      'not filed (2):',
       '  rejected *MIGRATE ORD/50 B *PGM  B.RPGLE  (main, since run 5035-1, bob, 2026-11-19 08:00 UTC): Attribute missing',
       '  unmapped  NEW  (main, as above)',
       '',
@@ -77,7 +77,7 @@ describe('text', () => {
     const lines = formatStatusLines(statusOf([{ checkOuts }], { notes, asked: { branch: 'main' } }));
     expect(lines.slice(0, 2)).toEqual([
       '1 branch: 100 requests',
-      'Record of main, of acme/orders, repo ORDERS, mapping .file-checkouts.yml, at https://s.example',
+      'Record of main, of acme/orders, repo ORDERS, mapping .file-checkouts.yml, service https://s.example',
     ]);
     expect(lines.slice(3, 6)).toEqual([
       '',
