@@ -92,7 +92,9 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   return { kind: 'requests', rule, requests };
 }
 
-/** Explains each field of a create, sent or not, in interface order; listRunFields wins over the mapping. `problems`: why not sendable. */
+/**
+ * Explains each field of a create, also unsent ones, in interface order; what the run adds wins over the mapping. `problems`: why invalid.
+ */
 function explainRequest(input: ExplainInput, rendered: RenderedFields) {
   const added = listRunFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {

@@ -59,7 +59,7 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/** Tries to fetch commits and trees; the caller is in runExclusive. Returns why one is missing, if it is. @throws Problem('git') */
+/** Tries to fetch commits with trees; the caller is in runExclusive. Returns why those still missing did not come. @throws Problem */
 async function fetchTrees(repository: Repository, oids: string[], filter = ['--filter=blob:none']): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';

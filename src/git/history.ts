@@ -36,7 +36,7 @@ async function askMergeBase({ git }: Repository, one: string, other: string): Pr
 
 const subject = 'the history of two commits';
 
-/** True if `older`, a full OID, is `newer` or in its history (fetched); false also if `older` is no commit. @throws Problem('git') */
+/** True if `older`, a full OID, is `newer` or in its history (fetched); false also if `older` is missing. @throws Problem('git') */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);

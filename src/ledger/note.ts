@@ -51,7 +51,10 @@ export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Parses a whole note: a block for each run that formatNote wrote, oldest first; leaves out those without run, service or branch. */
+/**
+ * Parses a note into its runs, the oldest first: `run` without URL, `service`, `branch`, and `account` and `at`, null if not known. Leaves
+ * out the requests of each run, and a run without name, service or branch.
+ */
 function parseNote(note: string) {
   return note.split('\n\n').flatMap((text) => {
     const headings = text.split('\n', 7).flatMap((line) => [...line.matchAll(/^([A-Z][a-z]+): (.*)$/g)]);

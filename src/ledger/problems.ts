@@ -3,7 +3,7 @@ import { mayPush } from '../sentences/notice.ts';
 import type { RecordKey } from './record.ts';
 
 /**
- * Makes the Problem of a record that is not believed, which ends the run before anything is touched (design §8 "Sealed").
+ * Makes the Problem('ledger') of a record that is damaged or not believed; it ends a run before anything is touched (design §8 "Sealed").
  * @param why as the end of a sentence. @param remedy usually to give the earlier secret.
  */
 export function refuseUnbelieved({ branch }: RecordKey, why: string, remedy = changedSecret): Problem {
@@ -14,8 +14,8 @@ const changedSecret =
   'If the token or the ledger secret was changed, also give the earlier one: FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS (input ledger-secret-previous). If nobody has the earlier one, or the record is damaged, run ledger begin.';
 
 /**
- * Makes the Problem of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param asked the
- * service's answer about the token; null: accepted; code `token`: refused; any other code, or undefined (not asked): not known.
+ * Makes the Problem('ledger') of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param
+ * asked the service's answer about the token; null: accepted; code `token`: refused; any other code, or undefined (not asked): not known.
  */
 export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined): Problem {
   if (asked === null) return refuseUnbelieved(key, 'the service accepts the token, so another secret has sealed it');

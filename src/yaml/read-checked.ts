@@ -142,9 +142,7 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/**
- * Makes the problem of a finding, at the value (`atKey`: the key) of its path; if none is there, at the start of the nearest value around.
- */
+/** Makes the problem of a finding, at the value (`atKey`: the key) of its path; if none is there, where the nearest value around begins. */
 function toFileProblem({ path, atKey, found, right }: YamlFinding, { placeOf }: ReadYaml, lines: Lines) {
   const own = placeOf(path);
   if (own !== undefined) {
