@@ -72,7 +72,10 @@ function endCancelledCall(setting: CallSetting, attempt: Attempt, { mayBeDone, o
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
-/** Returns the reply (refusedUpdate, logged once, if a 405 shows that PATCH lacks), or null and why an answer has none ('': no answer). */
+/**
+ * Returns the reply, or null and why the answer has none ('' if no answer came). For an update whose 405 allows POST but not PATCH returns
+ * refusedUpdate, sets `seen.noUpdates`, and logs that once.
+ */
 function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pick<Attempt, 'reply' | 'unreadable'> {
   if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
   const methods = (ending.allow ?? '').toUpperCase().split(/\s*,\s*/);

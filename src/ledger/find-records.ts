@@ -160,7 +160,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads the named files beside the head at `path`; returns bytes by name. @throws Damaged if one is gone or changed; Problem */
+  /** Reads named files beside the head `path`; returns bytes by name. @throws Damaged for one gone or changed; Problem('git', 'ledger') */
   async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
     const folder = await files.readFolder(toRecordFolder(path));
     const other = 'a part of it is missing, or is not the one that its head names';

@@ -109,9 +109,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
 
   /**
    * Reads the record under the key, with all that was asked for. null: there is none, or it does not count. Without secrets any record that
-   * can be read counts. With secrets, one that none of them has sealed does not count under `replaces`, or if it names no request (`begun`
-   * then says where it began). Under `replaces` a damaged one does not count either. @throws Damaged; Problem('ledger') for any other
-   * unsealed one
+   * can be read counts. With secrets, one that none of them has sealed does not count under `replaces`, or if it names no request (sets
+   * `begun`). Under `replaces` a damaged one does not count either. @throws Damaged; Problem('ledger') for any other that none has sealed
    */
   async function readOwn(): Promise<Kept | null> {
     const kept = await catchDamaged(records.readRecord(key, asked));
@@ -159,7 +158,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     });
   }
 
-  /** Does the work of `write`; after a lost race again, at most 60 times, or 10 if the ref stays. @throws Damaged, Problem, GitFailure */
+  /** Does the work of `write`; after a lost race again, up to 60 times, or 10 while the ref stays. @throws Damaged, Problem, GitFailure */
   async function commit(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     if (keys === null) return { kind: 'refused', why: unverifiable };
     let standing = 0;

@@ -2,10 +2,7 @@ import { Problem } from '../errors.ts';
 import { mayPush } from '../sentences/notice.ts';
 import type { RecordKey } from './record.ts';
 
-/**
- * Makes the Problem('ledger') of a record that is damaged or not believed; it ends a run before anything is touched (design §8 "Sealed").
- * @param why as the end of a sentence. @param remedy usually to give the earlier secret.
- */
+/** Makes Problem('ledger') of a record damaged or not believed. @param why ends a sentence. @param remedy default: the earlier secret */
 export function refuseUnbelieved({ branch }: RecordKey, why: string, remedy = changedSecret): Problem {
   return new Problem('ledger', `the ledger's record of ${branch} cannot be verified: ${why}`, remedy);
 }
