@@ -113,7 +113,7 @@ function buildStopVerdict(stop: AttemptStop, isRepeatable = false): Verdict {
   return [{ do: 'stopped', stop }, isRepeatable];
 }
 
-/** Returns the wait before a retry, in ms: the longest of the back-off, what parseRetryAfter says, and 1 s if the record is locked. */
+/** Returns the wait before a retry in ms: the longest of back-off, `Retry-After` (2 min at most), and 1 s if the record is locked. */
 function chooseDelayMs(attempt: Attempt, now: number, random: number): number {
   const { ending, number } = attempt;
   const askedMs = (ending.phase === 'answered' ? parseRetryAfter(ending.retryAfter, now) : null) ?? 0;

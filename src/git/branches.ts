@@ -21,7 +21,7 @@ export async function listRemoteBranches(repository: Repository): Promise<Remote
   return seen.branches;
 }
 
-/** Returns what listRemoteBranches does; null where that throws a Problem. @throws its other errors */
+/** Returns all branches of the remote; null where listRemoteBranches throws a Problem, as for no answer. @throws its other errors */
 export async function findRemoteBranches(repository: Repository): Promise<RemoteBranches | null> {
   return listRemoteBranches(repository).catch((error: unknown) => {
     if (error instanceof Problem) return null;

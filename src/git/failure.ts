@@ -18,7 +18,7 @@ export class GitFailure extends Error {
 const noise =
   /^(\s*$|remote: *(Resolving|Counting|Compressing|Enumerating|Total|[=\s]*$)|error: failed to push some refs)/;
 
-/** Returns Git's first line that says why (as `fatal: ...`), else its first that is not `noise`, or '', cut to 300; explains a redirect. */
+/** Returns Git's first line that says why (`fatal: ...`), else its first but progress and such, or '', cut to 300; explains a redirect. */
 export function pickGitErrorLine(error: unknown): string {
   const all = toMessage(error).split('\n');
   const lines = all.filter((line) => !noise.test(line));

@@ -144,8 +144,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
 
   /**
    * Writes record, note, and changes of other records in one commit, pushed by compare-and-swap; after a lost race it fetches and starts
-   * over. `nothing` if `change` returns null: then nothing at all is written. `refused` without a secret, if the token is refused (`stop`),
-   * if Git fails, if the record is damaged, or after 60 lost races. Rejects only for a defect.
+   * over. `nothing` if `change` returns null: then nothing at all is written. `refused` without a secret, if an earlier secret's record may
+   * not be sealed again (`stop`), if Git fails, if the record is damaged, or after 60 lost races. Rejects only for a defect.
    */
   function write(
     change: RecordChange,
@@ -158,7 +158,10 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     });
   }
 
-  /** Does the work of `write`; after a lost race again, up to 60 times, or 10 while the ref stays. @throws Damaged, Problem, GitFailure */
+  /**
+   * Commits the changed record, the note and the changes of other records, and pushes; after a lost race again on the newest ledger, at
+   * most 60 times, or 10 in a row while the ref stays. Returns what `write` returns. @throws Damaged, Problem, GitFailure
+   */
   async function commit(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     if (keys === null) return { kind: 'refused', why: unverifiable };
     let standing = 0;
@@ -196,7 +199,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     if (to !== records.tip) records = openRecords(repository, to, key.repository, keys);
   }
 
-  /** Returns the record under the key at the tip (null: as readOwn); reads it only if its file is another than last. @throws as readOwn */
+  /** Returns this run's record at the tip, null if none counts; reads it only if its file is another than last. @throws as readOwn */
   async function readNewest(): Promise<Kept | null> {
     const place = await records.findPlace(key);
     if (place?.oid !== own?.oid || place?.path !== own?.path) own = await readOwn();
@@ -301,7 +304,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
      * believed (`verified` false) reads only the head: without entries if it is divided. `damaged`: a line for each unreadable record.
      */
     all: () => records.readAllRecords(isWhole === true ? undefined : key.service),
-    /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */
+    /** Returns the texts of the notes on some commits, by commit (see readNotes); for people only, as no seal protects them. */
     notes: (commits: Iterable<string>) => readNotes(repository, records.tip, commits),
   };
 }

@@ -112,8 +112,8 @@ const listNotePaths = (commit: string) =>
   [0, 2, 4, 6].map((at) => `${commit.slice(0, at).replace(/../g, '$&/')}${commit.slice(at)}`);
 
 /**
- * Returns the path and whole text of a commit's note with a text added at its end; writes nothing. A note that readNotes leaves out is
- * replaced. @param tip OID of the notes commit; null: none @throws as readNotes does
+ * Returns the path and whole text of a commit's note with a text added at its end; writes nothing. A note that readNotes leaves out (over 1
+ * MiB) is replaced. @param tip OID of the notes commit; null: none @throws as readNotes does
  */
 export async function buildNextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
   const [found] = await findNotes(repository, tip, [commit]);
