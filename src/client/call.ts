@@ -39,9 +39,9 @@ interface Call extends Pick<Attempt, 'method' | 'isHarmless'> {
 }
 
 /**
- * Makes a call, and returns how it ended. Repeats it (not with `once`), after a wait and with a line in the log, until decideRetry ends it.
- * If findStop names a stop, no attempt follows: the call is `stopped`, or `lost` if an earlier attempt was lost. If the run is cancelled,
- * see endCancelledCall. Rejects for bugs alone, not for a failure of network or service.
+ * Makes a call, and returns how it ended. Repeats it (not with `once`) while decideRetry says so, after a wait and with a line in the log.
+ * If findStop names a stop, no attempt follows: the call is `stopped`, or `lost` if an earlier attempt was lost. Likewise if the run is
+ * cancelled, but a reply that came last counts. Rejects for bugs alone, not for a failure of network or service.
  */
 export async function makeCall(setting: CallSetting, call: Call): Promise<CallResult> {
   if (setting.signal?.aborted) return cancelledCall;
@@ -65,14 +65,17 @@ export async function makeCall(setting: CallSetting, call: Call): Promise<CallRe
   }
 }
 
-/** Returns the result of a call cancelled before a retry: `stopped`, or as `otherwise` says if it may be done or a reply came last. */
+/** Returns the result of a call cancelled before a retry: as `otherwise` says if it may be done or a reply came last, else `stopped`. */
 function endCancelledCall(setting: CallSetting, attempt: Attempt, { mayBeDone, otherwise }: Retry): CallResult {
   if (!mayBeDone && otherwise.do !== 'accept') return cancelledCall;
   const result = toCallResult(setting, attempt, otherwise);
   return result.kind === 'lost' ? { ...result, why: `the run was cancelled: ${result.why}` } : result;
 }
 
-/** Returns the reply (refusedUpdate, logged once, if there is no PATCH), or null and why the answer is unreadable ('' if none came). */
+/**
+ * Returns the reply, or null and why the answer has none ('' if no answer came). For an update whose 405 allows POST but not PATCH returns
+ * refusedUpdate, sets `seen.noUpdates`, and logs that once.
+ */
 function readEnding(setting: CallSetting, call: Call, ending: AttemptEnding): Pick<Attempt, 'reply' | 'unreadable'> {
   if (ending.phase !== 'answered') return { reply: null, unreadable: '' };
   const methods = (ending.allow ?? '').toUpperCase().split(/\s*,\s*/);

@@ -47,8 +47,8 @@ type Verdict = readonly [final: Final, isRepeatable: boolean];
 
 /**
  * Decides what follows an attempt: a retry if one can help (judgeAttempt), else the end of the call. A call has at most 5 attempts; a
- * create has up to 3 after its first lost one, also beyond the 5. Once an attempt was lost, a reply still ends the call as it says (for
- * isRecordLocked too, not for isRefusedForNow); any other end becomes `lost`, perhaps with a stop. @param now in ms @param random 0 to 1
+ * create has up to 3 after its first lost one, also beyond the 5. If an earlier attempt was lost, a reply still ends the call as it says (a
+ * refusal for now only if it isRecordLocked); any other end becomes `lost`, perhaps with a stop. @param now in ms @param random 0 to 1
  */
 export function decideRetry(attempt: Attempt, now: number, random: number): Final | Retry {
   const [final, isRepeatable] = judgeAttempt(attempt);
@@ -78,9 +78,9 @@ const stopByStatus: Readonly<Record<number, AttemptStop>> = {
 };
 
 /**
- * Judges an answer. With any body, 401 and a 404 with a link to the service stop the run; else a reply is accepted. Without one, a status
- * of stopByStatus or 3xx stops the run; other 4xx but 408 and 425 are `refused`; the rest is `lost`. A repeat can help for isRecordLocked,
- * isRefusedForNow and a 429 without a reply; for a lost call if it is harmless, but an update with a whole answer only under 502 to 504.
+ * Judges an answer. With any body, 401 and a 404 with a link to the service stop the run; else a reply is accepted. Without one, 3xx, 403,
+ * 404, 405, 407 and 429 stop the run; other 4xx but 408 and 425 are `refused`; the rest is `lost`. A repeat can help for isRecordLocked,
+ * isRefusedForNow and a 429 without a reply; for a lost call if harmless, but an update with a whole answer only under 502 to 504.
  */
 function judgeAnswer(attempt: Attempt, { status, link, cut }: HttpAnswer): Verdict {
   if (status === 401) return buildStopVerdict('token');
@@ -113,7 +113,7 @@ function buildStopVerdict(stop: AttemptStop, isRepeatable = false): Verdict {
   return [{ do: 'stopped', stop }, isRepeatable];
 }
 
-/** Returns the wait before a retry, in ms: the longest of the back-off, what parseRetryAfter says, and 1 s if the record is locked. */
+/** Returns the wait before a retry in ms: the longest of back-off, `Retry-After` (2 min at most), and 1 s if the record is locked. */
 function chooseDelayMs(attempt: Attempt, now: number, random: number): number {
   const { ending, number } = attempt;
   const askedMs = (ending.phase === 'answered' ? parseRetryAfter(ending.retryAfter, now) : null) ?? 0;

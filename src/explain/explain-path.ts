@@ -92,7 +92,7 @@ function explainResult(input: ExplainInput, branchMatch: BranchMatch, path: stri
   return { kind: 'requests', rule, requests };
 }
 
-/** Explains each field of a create, sent or not, in interface order; listRunFields wins over the mapping. `problems`: why not sendable. */
+/** Explains each field of a create, sent or not, in interface order; the run's values win over the mapping. `problems`: why unsendable. */
 function explainRequest(input: ExplainInput, rendered: RenderedFields) {
   const added = listRunFields(rendered.fields, input);
   const fields = createFields.map((field): ExplainedField => {

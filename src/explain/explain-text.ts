@@ -36,7 +36,7 @@ function quotePatterns(patterns: readonly string[]): string {
   return patterns.map((pattern) => JSON.stringify(pattern)).join(', ');
 }
 
-/** Returns lines: branch, branch rule that wins, and those before it or, if none wins, all (see formatLosers); without rules one line. */
+/** Returns lines: branch, rule that wins, how many fail before it and the first 3 (10 if none wins); without branch rules one line. */
 function formatBranchRules({ branch, branchRules, branchRule }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = branchRule === null ? 'an empty list of branch rules' : 'no list of branch rules, every branch is filed';
   if (branchRules.length === 0) return [`  branch ${branch}: ${none}`];
@@ -80,7 +80,7 @@ function sortNearestFirst(rules: readonly RuleExplanation[], path: string): Rule
   return rules.toSorted((one, other) => Number(isNear(other)) - Number(isNear(one)));
 }
 
-/** Returns lines: file rule that wins, 5 later matches, rules before it or, if none wins, all (see formatLosers); no rules: one line. */
+/** Returns lines: rule that wins, 5 later matches, how many fail before it and the nearest 3 (10 if none wins); without rules one line. */
 function formatFileRules({ fileRules, result, path }: Explanation, { placeOf }: ExplainContext): string[] {
   const none = result.kind === 'unmapped' ? 'an empty list of rules' : 'no list of rules, every file is one request';
   if (fileRules.length === 0) return [`  rules: ${none}`];
@@ -152,7 +152,7 @@ function formatUseSection(title: string, lines: readonly string[]): string[] {
 
 /**
  * Returns a line for each thing used (names of one kind for the same file are one): kind, name and line of its first use (with the source
- * that states it, such as a makefile, if not `path`), how many more uses, and the file meant: none, one, or several if the name does not tell which.
+ * that states it, such as a makefile, if not `path`), how many more uses, and the file meant: none, one, or several if that is not clear.
  */
 function formatUseLines(path: string, uses: readonly ResolvedUse[]): string[] {
   const things = Map.groupBy(uses, ({ kind, name, paths }) => JSON.stringify([kind, paths.length > 0 ? paths : name]));

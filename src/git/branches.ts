@@ -21,7 +21,7 @@ export async function listRemoteBranches(repository: Repository): Promise<Remote
   return seen.branches;
 }
 
-/** Returns what listRemoteBranches does; null where that throws a Problem. @throws its other errors */
+/** Returns all branches of the remote; null where listRemoteBranches throws a Problem, as for no answer. @throws its other errors */
 export async function findRemoteBranches(repository: Repository): Promise<RemoteBranches | null> {
   return listRemoteBranches(repository).catch((error: unknown) => {
     if (error instanceof Problem) return null;
@@ -82,7 +82,7 @@ export async function findBranchTip(repository: Repository, branch: string): Pro
   }
 }
 
-/** Returns the OID of the commit that `rev` (never with a dash in front) names in the user's clone, or null. @throws Problem('git') */
+/** Returns the OID of the commit that `rev` (no dash in front) names in the user's clone, or null. @throws Problem('git') without Git */
 export async function findLocalCommit(repository: Repository, rev: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', `${rev}^{commit}`];
   return (await repository.git(args, { inCheckout: true }).catch(ignoreGitFailure)).trim() || null;

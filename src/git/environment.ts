@@ -47,7 +47,7 @@ export type GitEnvironment = Readonly<Record<string, string>>;
  * Makes the whole environment of a Git process: `env` without editors, pagers, SSH_ASKPASS and GIT_* variables, except those by which an
  * administrator sets Git up (less the protocol `ext`). Git then asks nobody at a terminal, writes English, runs no proxy command of the
  * configuration, traces no secrets, and ignores replaced objects and grafts. @param gitDir null if Git is to find the repository. @param
- * config overrules `quiet`, not `held`; it must repeat the entries that `env` carries (readConfigVariables), which are dropped.
+ * config overrules our defaults, not `held`; it must repeat the entries that `env` carries (readConfigVariables), which are dropped.
  */
 export function buildGitEnvironment(env: Env, gitDir: string | null, config: readonly ConfigEntry[]): GitEnvironment {
   // Where this is there, the program of core.gitProxy does not count.

@@ -5,7 +5,7 @@ export class GitFailure extends Error {
   /** True if Git answered no: it ended with 1 and wrote no line `fatal:` or `error:` (traces are no error), or the remote lacks the ref. */
   readonly meansNo: boolean;
 
-  /** Makes the error. @param words of Git. @param command is named if it wrote nothing. @param exitCode null: killed, never started. */
+  /** Makes the error, decides `meansNo`. @param words of Git. @param command named if none. @param exitCode null: killed or not started */
   constructor(words: string, command: string, exitCode: number | null) {
     super(words.trim() || `git ${command} ended with ${exitCode}`);
     this.name = 'GitFailure';
@@ -18,7 +18,7 @@ export class GitFailure extends Error {
 const noise =
   /^(\s*$|remote: *(Resolving|Counting|Compressing|Enumerating|Total|[=\s]*$)|error: failed to push some refs)/;
 
-/** Returns Git's first line that says why (as `fatal: ...`), else its first that is not `noise`, or '', cut to 300; explains a redirect. */
+/** Returns Git's first line that says why (`fatal: ...`), else the first that is no progress, or '', cut to 300; explains a redirect. */
 export function pickGitErrorLine(error: unknown): string {
   const all = toMessage(error).split('\n');
   const lines = all.filter((line) => !noise.test(line));

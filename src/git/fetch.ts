@@ -59,7 +59,10 @@ export async function ensureCommit(repository: Repository, oid: string): Promise
   return missing;
 }
 
-/** Tries to fetch commits and trees; the caller is in runExclusive. Returns why one is missing, if it is. @throws Problem('git') */
+/**
+ * Tries to fetch commits with their trees, and if the filter fails again without it; the caller is in runExclusive. Returns why those that
+ * are still missing did not come, a text also if all came, or if there is no remote. @throws Problem('git') if Git cannot be run
+ */
 async function fetchTrees(repository: Repository, oids: string[], filter = ['--filter=blob:none']): Promise<string> {
   const { remote } = repository;
   if (remote === null) return 'the repository has no remote';

@@ -37,7 +37,7 @@ export function parsePathKey(key: string): GitPath {
   return key.startsWith('\0') ? decodePath(Buffer.from(key.slice(1), 'base64').toString('latin1')) : toGitPath(key);
 }
 
-/** Returns why the service cannot get a path, as code and clause: not UTF-8, else control characters, else leadsElsewhere; null: it can. */
+/** Returns why the service cannot get a path (`code`, `text`): not UTF-8, control characters, a part like `..` or `.git`; null: it can. */
 export function checkSendablePath(path: GitPath) {
   if (path.raw !== null) return { code: 'notUtf8', text: 'its name is not UTF-8' } as const;
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path.text))

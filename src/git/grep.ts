@@ -18,7 +18,7 @@ interface Searched {
 type FileLines = readonly [path: string, lines: readonly string[]];
 
 /**
- * Searches a commit's files, also binary ones, for lines that match one of some extended regular expressions, in any case of ASCII letters;
+ * Searches a commit's files (binary too) for lines that match one of some extended regular expressions ([]: none), in any ASCII case;
  * returns files (if the name is UTF-8) with these lines, in Git's order. Fetches missing `blobs`. @throws Problem('git'), also over 128 MiB
  */
 export async function findLinesLike(repository: Repository, patterns: readonly string[], searched: Searched) {

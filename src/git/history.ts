@@ -5,7 +5,7 @@ import { ensureCommit, fetchInto, findMissingCommits } from './fetch.ts';
 import { emptyTree } from './object-ids.ts';
 import type { Repository } from './repository.ts';
 
-/** Fetches missing commits with their history, and what a shallow clone's lacks, without trees and contents. @throws Problem('git') */
+/** Fetches missing commits with their history, and history cut off in a shallow clone, without trees or contents. @throws Problem('git') */
 function ensureHistory(repository: Repository, oids: readonly string[]): Promise<void> {
   return repository.runExclusive(async () => {
     const missing = await findMissingCommits(repository, oids, 'commit');
@@ -36,7 +36,7 @@ async function askMergeBase({ git }: Repository, one: string, other: string): Pr
 
 const subject = 'the history of two commits';
 
-/** True if `older`, a full OID, is `newer` or in its history (fetched); false also if `older` is no commit. @throws Problem('git') */
+/** True if `older`, a full OID, is `newer` or in its history (fetched); false if `older` is missing or no commit. @throws Problem('git') */
 export async function isAncestor(repository: Repository, older: string, newer: string): Promise<boolean> {
   if (older === newer) return true;
   await ensureHistory(repository, [newer]);

@@ -63,7 +63,7 @@ export function listWorkTrees(top: string): string[] {
 
 /**
  * Finds the repository that holds `repoDir`, the nearest one, without Git: in CI, Git refuses a checkout that another user owns, unless
- * `safe.directory` is set. @throws Problem('git') if there is none, if refuseInWorkTree refuses it, or if it cannot be read.
+ * `safe.directory` is set. @throws Problem('git') if there is none, if it cannot be read, or is a bare one inside of another's work tree.
  */
 export function locateRepository(repoDir: string): Location {
   return withReadProblems(() => {

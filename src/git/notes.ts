@@ -16,7 +16,7 @@ type PushResult = { readonly kind: 'pushed' } | { readonly kind: 'lostRace' | 'r
 /**
  * Fetches the tip of the notes ref from the ledger's remote, without history, and returns its OID; null if the remote has none yet.
  * listRemoteBranches then asks again: the tip of a branch must not be older than what the ledger says of it. @param isWhole fetches all
- * contents, for a command that reads all; else ensureNoteBlobs fetches those read. @throws Problem('git') for no remote, or no answer.
+ * contents; else ensureNoteBlobs fetches those read. @throws Problem('git') for no remote, or no answer, as over HTTP from a login page
  */
 export async function fetchNotes(repository: Repository, isWhole = false): Promise<string | null> {
   const remote = requireRemote(repository.ledgerRemote);

@@ -63,7 +63,7 @@ export function openScratch({ commonDir }: Location, objectFormat: ObjectFormat)
       taken.add(oid);
       return oid;
     },
-    /** True if a history is cut off in the user's clone, or by a later fetch, but for commits that takeFetched returned. */
+    /** True if history is cut off, in the user's clone or by a fetch, at any commit but those that takeFetched returned. */
     isShallow: () =>
       existsSync(shallowFile) && !taken.isSupersetOf(new Set(readFileSync(shallowFile, 'utf8').trim().split('\n'))),
     [Symbol.dispose]: () => kept.dispose(),

@@ -8,7 +8,7 @@ import { readTreeFiles, type TreeSide, writeTree } from './tree.ts';
 /**
  * Lists the files, links and submodules that Git tracks, in its order; never from the work tree (design §5). @param head a revision as the
  * user gave it, fetched if missing; if undefined, the index counts, or HEAD in a bare repository. @throws Problem('git') if they cannot be
- * read, or Error if a tree is missing; Problem('range') for a revision that resolveRev refuses.
+ * read, or the remote does not answer; Problem('range') for a revision that resolveRev refuses.
  */
 export async function listTracked(repository: Repository, head: string | undefined): Promise<readonly TreeSide[]> {
   if (readsIndex(repository, head)) return listIndex(repository);
@@ -23,7 +23,7 @@ function readsIndex({ location }: Repository, head: string | undefined): boolean
   return head === undefined && location.top !== location.gitDir;
 }
 
-/** Returns the OID of commit `head`; where listTracked reads the index, of a tree that this writes of `files`. @throws as listTracked */
+/** Returns the OID of commit `head`; if undefined, of a tree that this writes of `files`, or if bare, of HEAD. @throws as listTracked */
 export async function resolveTrackedTree(repository: Repository, head: string | undefined, files: readonly TreeSide[]) {
   if (!readsIndex(repository, head)) return resolveRev(repository, head ?? 'HEAD');
   return writeTree(repository, null, new Map(files.map((side) => [encodePath(side.path), side])));

@@ -14,9 +14,7 @@ const starOrWord = `${RegExp.escape(star)}|\\(\\?<[\\w$]+>${RegExp.escape(word)}
 const beforeVariable = new RegExp(`(?=${starOrWord})`, 'u');
 const variables = new RegExp(`${starOrWord}|${RegExp.escape(number)}`, 'gu');
 
-/**
- * Makes a regular expression that matches a whole text by one of some lists of names (see parseFlatPattern); the first that fits captures.
- */
+/** Makes a regular expression that matches a whole text by one of some lists of names of parseFlatPattern; the first that fits captures. */
 export function toExpression(alternatives: readonly (readonly string[])[], ignoreCase: boolean): RegExp {
   let groups = 0;
   const wrapAtomic = (source: string) => {

@@ -31,7 +31,7 @@ export function matchFirst(globs: readonly Glob[], text: string): Captures | nul
   return null;
 }
 
-/** Returns the filter of `--paths`: true if one of them matches (any case); undefined: always. @throws Problem('usage') for a bad one */
+/** Returns the filter of `--paths`: true if one matches (case ignored), or for undefined. @throws Problem('usage') for a bad pattern */
 export function createPathFilter(globs: readonly string[] | undefined): (path: string) => boolean {
   if (globs === undefined) return () => true;
   const compiled = globs.map((pattern) => {

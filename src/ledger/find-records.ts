@@ -37,7 +37,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
   /**
    * Reads the record under a key, believed or not, with its shards that hold exceptions, calls without an answer, or one of `keys`
    * (toObjectShard, toPathShard). null: there is none, or only one of version 1 that belongs to another repository. @throws Damaged, also
-   * if the file of another record is in its place; Problem('git', 'ledger')
+   * for one of version 1 not believed, and if the file of another record is in its place; Problem('git', 'ledger')
    */
   async function readRecord(key: RecordKey, keys: Iterable<string>): Promise<Kept | null> {
     const place = await findPlace(key);
@@ -53,8 +53,8 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
 
   /**
    * Finds the check-outs that `isMeant` accepts in the records of the key's service, except the record under the key: in their heads, and
-   * the shards that `inShards` names. Leaves out damaged records, and the shards of records not believed. @param held parses only
-   * heads of divided records, and files in which group 1 of `field`, read as JSON, is one of `values` at least once.
+   * the shards that `inShards` names. Leaves out damaged records, and the shards of records not believed. @param held passes over,
+   * unparsed, heads of one-file records, and shards, in which no match of `field` has one of `values` as group 1, read as JSON.
    */
   async function findClaims(
     key: RecordKey,
@@ -73,7 +73,10 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return claims;
   }
 
-  /** Returns the records of one service (undefined: of all), by service, branch, mapping; in `damaged` a line for each unreadable one. */
+  /**
+   * Reads all entries of the records of one service (undefined: of all), sorted by service, branch, mapping. Of a record not believed
+   * (`verified` false) reads only the head. `damaged`: a line for each that cannot be read, with its path.
+   */
   async function readAllRecords(service: string | undefined) {
     const records: ReadRecord[] = [];
     const damaged: string[] = [];
@@ -123,10 +126,10 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
   }
 
   /**
-   * Parses a head file of any version into a record with its path; reads the files beside one of version 1. If no seal fits, `sealed` is
-   * null; a record of version 1 is Damaged then. Version 1 does not name its repository: in a ledger that has a repository of its own, one
-   * without a settled commit that this repository has or can fetch is taken for another repository's, and null is returned. @param bytes
-   * null: the file is too large to be read @throws Damaged; Problem('git', 'ledger')
+   * Parses a head file of version 1 or 2 into a record, with the path that its key gives; of version 1 also reads the files beside it. If
+   * no key fits the seal, `sealed` is null, and version 1 is Damaged. Version 1 does not name its repository: in a ledger that has a
+   * repository of its own, one without a settled commit that this repository has or can fetch is taken for another repository's, and null
+   * is returned. @param bytes null: the file is too large to be read @throws Damaged; Problem('git', 'ledger')
    */
   async function parseRecord(oid: string, bytes: Buffer | null): Promise<Kept | null> {
     if (bytes === null) throw new Damaged('it is larger than 16 MiB');
@@ -145,7 +148,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return isOwn ? { record, division: null, path, oid, sealed } : null;
   }
 
-  /** Returns a record with `shards` loaded, but texts that `mayHold` refuses. @throws Damaged if one is gone; Problem('git', 'ledger') */
+  /** Returns a record with these shards added, except texts that `mayHold` refuses. @throws Damaged for a bad one; Problem as readBeside */
   async function loadShards(kept: Kept, shards: readonly string[], mayHold = (_bytes: Buffer) => true): Promise<Kept> {
     const { path, sealed, record, division } = kept;
     if (division === null || shards.length === 0) return kept;
@@ -157,7 +160,7 @@ export function openRecords(repository: Repository, tip: string | null, hostedNa
     return { ...kept, record: withPieces(record, pieces), division: { ...division, loaded } };
   }
 
-  /** Reads files of a record; returns bytes by name (no `.json`). @throws Damaged if one is gone or changed; Problem('git', 'ledger') */
+  /** Reads named files beside the head `path`; returns bytes by name. @throws Damaged for one gone or changed; Problem('git', 'ledger') */
   async function readBeside(path: string, marks: readonly (readonly [string, ShardMark])[]) {
     const folder = await files.readFolder(toRecordFolder(path));
     const other = 'a part of it is missing, or is not the one that its head names';

@@ -61,7 +61,7 @@ export function findVersion(json: unknown): number | null {
   return typeof version === 'number' ? version : null;
 }
 
-/** Makes the record of a parsed head file, no shard loaded. Checks the version, and the shape if `sealed` is null. @throws Damaged */
+/** Makes the record of a parsed head file, no shard loaded. @throws Damaged for another version than 2, or (`sealed` null) a wrong shape */
 export function parseHead(json: unknown, sealed: Sealed): LoadedRecord {
   if (findVersion(json) !== 2 || (sealed === null && !headShape.safeParse(json).success))
     throw new Damaged(`it is not a record of version 2 (its version is ${findVersion(json) ?? 'none'})`);

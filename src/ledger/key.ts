@@ -5,19 +5,16 @@ import { formatTarget } from '../mapping/set.ts';
 import type { Options } from '../options.ts';
 import type { RecordKey } from './record.ts';
 
-/**
- * Names the service at an address as the ledger does: origin and path, without slashes at its end, so that every
- * spelling of one address means one ledger. A text that is no address stays as it is; the client refuses it.
- */
+/** Names the service at an address: its origin and path, no slash at the end, no query. A text that is no address stays as it is. */
 export function cutServiceUrl(url: string): string {
   const address = URL.parse(url.trim());
   return address === null ? url : `${address.origin}${address.pathname.replace(/\/+$/, '')}`;
 }
 
 /**
- * Names the repository as its host does, `host/owner/name`, in lower case and without `.git`. By its page if CI tells that, else by the
- * address of the remote, so that a command on a laptop means the record of the pipeline; else by its name in CI, or ''. That name, and an
- * address without a host, keep their case and `.git`, as `X` and `X.git` are two folders. @param remoteUrl null: there is no remote
+ * Names the repository as its host does, `host/owner/name`, in lower case and without `.git`: by its page if CI tells that and the full
+ * name, else by the address of the remote, so that a laptop means the record of the pipeline; else by the full name, or ''. That name, and
+ * an address without a host, keep case and `.git`, as `X` and `X.git` are two folders. @param remoteUrl null: there is no remote
  */
 export function buildHostedName({ repository }: Pick<HostEvent, 'repository'>, remoteUrl: string | null): string {
   const { fullName, url } = repository;
@@ -36,10 +33,10 @@ export function buildHostedName({ repository }: Pick<HostEvent, 'repository'>, r
 }
 
 /**
- * Makes the key of this run's record, at the service that `ledger-key` names, else the URL; null: no service or no branch is named. A
- * target that is set by hand (`--set lvl=50`) becomes a part of `mapping`: it has a record of its own, since a record says nothing of other
- * targets. @param parts `repository` as buildHostedName says it, never as a mapping does; `repo`, its ID at the service @throws
- * Problem('usage') if `ledger-key` is missing and the URL has a user, a query or a fragment, which may hold a secret
+ * Makes the key of this run's record, at the service that `ledger-key` names, else the URL; null: no service or no branch is named. What
+ * `--set` says of appl, lvl, objn, objt or rpth becomes a part of `mapping`: such a run has a record of its own, since a record says
+ * nothing of other targets. @param parts `repository` as buildHostedName says it, never as a mapping does; `repo`, its ID at the service
+ * @throws Problem('usage') if `ledger-key` is missing and the URL has a user, a query or a fragment, which may hold a secret
  */
 export function toRecordKey(
   options: Options,

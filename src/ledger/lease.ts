@@ -27,13 +27,13 @@ export function nameRun(run: Pick<HostEvent['run'], 'id' | 'attempt' | 'job'>, n
   return { id: job === undefined ? id : `${id} ${job.name}`, attempt, run: `${id}-${attempt}`, instance };
 }
 
-/** Makes the lease of a run that begins, or is renewed, at `now`; it lasts leaseMs. */
+/** Makes the lease of a run that begins, or is renewed, at `now`; it ends two minutes (leaseMs) later. @param head commit of the run */
 export function createLease({ run, id, attempt, instance }: RunName, head: string, now: Date): Lease {
   return { run, id, attempt, instance, head, until: new Date(now.getTime() + leaseMs).toISOString() };
 }
 
 /**
- * True for a lease that run `me` need not wait for: it has ended; its end is unreadable, or more than 2 leaseMs away (a wrong clock); it is
+ * True for a lease that run `me` need not wait for: it has ended; its end is unreadable, or over four minutes away (a wrong clock); it is
  * this process's own, or of an earlier attempt of this run. False for the lease of another job of this run (a matrix) that has not ended.
  */
 export function isLeaseOver(other: Lease, me: RunName, now: Date): boolean {
@@ -43,7 +43,7 @@ export function isLeaseOver(other: Lease, me: RunName, now: Date): boolean {
   return Number.isNaN(until) || until <= now.getTime() || until > now.getTime() + 2 * leaseMs;
 }
 
-/** Returns the leases that are not over (see isLeaseOver): those of other runs, and of other jobs of this run, in their order. */
+/** Returns, in order, the leases that run `me` must wait for (see isLeaseOver), of other runs and of other jobs of this one. */
 export function selectActiveLeases(leases: readonly Lease[], me: RunName, now: Date): Lease[] {
   return leases.filter((lease) => !isLeaseOver(lease, me, now));
 }
@@ -87,7 +87,7 @@ export function holdLease(ledger: Ledger, me: RunName, now: () => Date, since: D
   const timer = setInterval(() => void renewOnce().catch(() => {}), renewMs);
   timer.unref();
   return {
-    /** Renews a lease that ends within marginMs. Returns the Problem for which this run must stop, as another may file; null: none. */
+    /** Renews a lease that ends within 10 s or has ended. Returns the Problem for which the run must stop, as another may file; or null. */
     ensure: async () => (now().getTime() < until - marginMs ? null : renewOnce()),
     [Symbol.dispose]: () => clearInterval(timer),
   };

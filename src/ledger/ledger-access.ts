@@ -64,7 +64,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 /**
  * Opens the ledger: fetches its ref and reads the record under the key. Returns a closed ledger under mode `off`, and under `auto` if the
  * ledger cannot be read (no remote, Git fails). @throws Problem('ledger') in that case under `require`; under `auto` and `require` if the
- * ledger is too large, and, unless `replaces`, if the record is damaged, or names requests, and secrets are given but none has sealed it
+ * ledger is too large, or (unless `replaces`) the record is damaged, or names requests and is sealed by none of the given secrets
  */
 export async function openLedger(opening: Opening): Promise<Ledger> {
   const { repository, mode, secrets } = opening;
@@ -100,10 +100,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
   /** A look at the remote that has not begun yet: it serves all that ask before it begins. */
   let look: Promise<void> | null = null;
 
-  /**
-   * Does work once all earlier work of this ledger is done, so that the renewal of a lease does not race with the end of its run. Returns
-   * its result. @throws Problem('ledger') if the work throws Damaged, else what the work throws
-   */
+  /** Does work once all earlier work of this ledger is done; returns its result. @throws Problem('ledger') if the work throws Damaged */
   function runInTurn<T>(work: () => Promise<T>): Promise<T> {
     return queue(work).catch((error: unknown) => {
       throw error instanceof Damaged ? refuseUnbelieved(key, error.message) : error;
@@ -112,9 +109,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
 
   /**
    * Reads the record under the key, with all that was asked for. null: there is none, or it does not count. Without secrets any record that
-   * can be read counts. With secrets, one that none of them has sealed does not count if it names no request (`begun` then says where it
-   * began). Under `replaces` neither that one counts, nor any other that none has sealed, nor a damaged one. @throws Damaged;
-   * Problem('ledger') for a record with requests that none of the secrets has sealed
+   * can be read counts. With secrets, one that none of them has sealed does not count under `replaces`, or if it names no request (sets
+   * `begun`). Under `replaces` a damaged one does not count either. @throws Damaged; Problem('ledger') for any other that none has sealed
    */
   async function readOwn(): Promise<Kept | null> {
     const kept = await catchDamaged(records.readRecord(key, asked));
@@ -148,7 +144,8 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
 
   /**
    * Writes record, note, and changes of other records in one commit, pushed by compare-and-swap; after a lost race it fetches and starts
-   * over. `nothing` if `change` returns null: then nothing at all is written. `refused` also if Git fails, or the record is damaged.
+   * over. `nothing` if `change` returns null: then nothing at all is written. `refused` without a secret, if an earlier secret's record may
+   * not be sealed again (`stop`), if Git fails, if the record is damaged, or after 60 lost races. Rejects only for a defect.
    */
   function write(
     change: RecordChange,
@@ -161,7 +158,10 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     });
   }
 
-  /** Does the work of `write`; after a lost race again, on the newest record, in at most `rounds`. @throws Damaged, Problem, GitFailure */
+  /**
+   * Commits the changed record, the note and the changes of other records, and pushes; after a lost race again on the newest ledger, at
+   * most 60 times, or 10 in a row while the ref stays. Returns what `write` returns. @throws Damaged, Problem, GitFailure
+   */
   async function commit(change: RecordChange, note: Note | null, others: readonly OtherChange[]): Promise<WriteResult> {
     if (keys === null) return { kind: 'refused', why: unverifiable };
     let standing = 0;
@@ -199,7 +199,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     if (to !== records.tip) records = openRecords(repository, to, key.repository, keys);
   }
 
-  /** Returns the record under the key at the tip; reads it only if its file has changed. @throws as readOwn does */
+  /** Returns this run's record at the tip, null if none counts; reads it only if its file is another than last. @throws as readOwn */
   async function readNewest(): Promise<Kept | null> {
     const place = await records.findPlace(key);
     if (place?.oid !== own?.oid || place?.path !== own?.path) own = await readOwn();
@@ -221,7 +221,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     }
   }
 
-  /** Returns the texts of the files that a change writes, by path; null: a file or folder is removed, also the head of an empty record. */
+  /** Returns what a change writes, texts by path; null removes a file or folder: an empty shard or record, or where it was kept before. */
   function buildFiles({ before, now, files: beside }: Divided & { readonly before: Kept }, keys: SealKeys) {
     const { record: after } = now;
     const { settled, exceptions, checkOuts, leases } = after;
@@ -236,7 +236,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     return files.set(path, isEmpty ? null : formatHead(now, keys));
   }
 
-  /** Returns the files that a change of another record writes; none if it returns null, or the record is missing, damaged, not believed. */
+  /** Returns the files for a change of another record; [] if `change` returns null, or the record is missing, damaged or not believed. */
   async function makeOtherFiles({ key, of, change }: OtherChange, keys: SealKeys) {
     const other = records.readRecord(key, of.map(toObjectShard));
     const rewrite = await catchDamaged(other.then((kept) => (kept?.sealed ? applyChange(kept, change) : null)));
@@ -293,7 +293,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
     verified: keys !== null,
     /**
      * Returns where a branch begins whose record is not believed and names no request, as after a run with a wrong token: at its settled
-     * commit, or if it has exceptions where it began. The caller begins there if more is owed then. null: no such record or commit.
+     * commit, or if it has exceptions where it began. The caller begins there if more is owed then. null: no such record was read.
      */
     begun: () => begun,
     /** Returns this run's record as it was read or written last, with what was loaded of it; null: none. Reads nothing. */
@@ -304,7 +304,7 @@ function createLedger(opening: Opening, keys: SealKeys | null, tip: string | nul
      * believed (`verified` false) reads only the head: without entries if it is divided. `damaged`: a line for each unreadable record.
      */
     all: () => records.readAllRecords(isWhole === true ? undefined : key.service),
-    /** Reads the notes on some commits as readNotes does; for people only, as no seal protects them. */
+    /** Returns the texts of the notes on some commits, by commit (see readNotes); for people only, as no seal protects them. */
     notes: (commits: Iterable<string>) => readNotes(repository, records.tip, commits),
   };
 }
@@ -314,7 +314,7 @@ function asWritten(loaded: Divided['now'], oid: string): Kept {
   return { ...loaded, path: toRecordPath(loaded.record), oid, sealed: 'present' };
 }
 
-/** True for a record without check-outs, whose exceptions all failed without a request number or RFP, and are not `unknown`. */
+/** True for a record without check-outs, whose exceptions (if any) all failed without a request number or RFP, and are not `unknown`. */
 function namesNoRequest({ exceptions, checkOuts }: BranchRecord): boolean {
   if (checkOuts.size > 0) return false;
   return exceptions.values().every(({ failed, unknown }) => failed?.objectId === null && failed.rfp === 0 && !unknown);

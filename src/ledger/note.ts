@@ -51,7 +51,10 @@ export function formatNote(about: NoteRun, rows: readonly NoteRow[]): string {
 
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** Parses a whole note: a block for each run that formatNote wrote, oldest first; leaves out those without run, service or branch. */
+/**
+ * Parses a note into its runs, the oldest first: `run` without URL, `service`, `branch`, and `account` and `at`, null if not known. Leaves
+ * out the requests of each run, and a run without name, service or branch.
+ */
 function parseNote(note: string) {
   return note.split('\n\n').flatMap((text) => {
     const headings = text.split('\n', 7).flatMap((line) => [...line.matchAll(/^([A-Z][a-z]+): (.*)$/g)]);
@@ -109,8 +112,8 @@ const listNotePaths = (commit: string) =>
   [0, 2, 4, 6].map((at) => `${commit.slice(0, at).replace(/../g, '$&/')}${commit.slice(at)}`);
 
 /**
- * Returns the path and whole text of a commit's note with a text added at its end; writes nothing. A note that readNotes leaves out is
- * replaced. @param tip OID of the notes commit; null: none @throws as readNotes does
+ * Returns the path and whole text of a commit's note with a text added at its end; writes nothing. A note that readNotes leaves out (over 1
+ * MiB) is replaced. @param tip OID of the notes commit; null: none @throws as readNotes does
  */
 export async function buildNextNote(repository: Repository, tip: string | null, { commit, text }: Note) {
   const [found] = await findNotes(repository, tip, [commit]);

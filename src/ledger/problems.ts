@@ -2,10 +2,7 @@ import { Problem } from '../errors.ts';
 import { mayPush } from '../sentences/notice.ts';
 import type { RecordKey } from './record.ts';
 
-/**
- * Makes the Problem of a record that is not believed, which ends the run before anything is touched (design §8 "Sealed").
- * @param why as the end of a sentence. @param remedy usually to give the earlier secret.
- */
+/** Makes Problem('ledger') of a record damaged or not believed. @param why ends a sentence. @param remedy default: the earlier secret */
 export function refuseUnbelieved({ branch }: RecordKey, why: string, remedy = changedSecret): Problem {
   return new Problem('ledger', `the ledger's record of ${branch} cannot be verified: ${why}`, remedy);
 }
@@ -14,8 +11,8 @@ const changedSecret =
   'If the token or the ledger secret was changed, also give the earlier one: FILE_CHECKOUTS_LEDGER_SECRET_PREVIOUS (input ledger-secret-previous). If nobody has the earlier one, or the record is damaged, run ledger begin.';
 
 /**
- * Makes the Problem of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param asked the
- * service's answer about the token; null: accepted; code `token`: refused; any other code, or undefined (not asked): not known.
+ * Makes the Problem('ledger') of a record that no secret of this run has sealed: the token is wrong, or another secret was used. @param
+ * asked the service's answer about the token; null: accepted; code `token`: refused; any other code, or undefined (not asked): not known.
  */
 export function refuseUnsealed(key: RecordKey, asked: Problem | null | undefined): Problem {
   if (asked === null) return refuseUnbelieved(key, 'the service accepts the token, so another secret has sealed it');

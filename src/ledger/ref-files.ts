@@ -9,10 +9,7 @@ const mostReadBytes = 512 * 1024 * 1024;
 /** So many are in memory at once. */
 const partBytes = 32 * 1024 * 1024;
 
-/**
- * Returns functions that list and read the files of the notes ref at one commit; reads nothing yet. Contents are fetched when they are
- * read, those of one call in one request. @param tip OID of the notes commit; null: there is none, and no file
- */
+/** Returns functions that list and read files of the notes ref at one commit; reads nothing yet. @param tip its OID; null: no files. */
 export function createRefReader(repository: Repository, tip: string | null) {
   const folders = new Map<string, Promise<ReadonlyMap<string, TreeSide>>>();
 

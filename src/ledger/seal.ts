@@ -25,7 +25,7 @@ export interface SealKeys {
 /** Whose seal bytes carry; null: none that this run can verify. */
 export type Sealed = 'present' | 'earlier' | null;
 
-/** Derives the keys of a run; the ledger secret seals, without it the token. null if it has neither, even with an earlier secret. */
+/** Derives a run's keys: ledger secret, else token, seals; they and an earlier secret verify. null for an earlier secret alone, or none. */
 export function deriveSealKeys({ ledgerSecret, token, ledgerSecretPrevious }: SealSecrets): SealKeys | null {
   const [seals, ...others] = deriveKeys(ledgerSecret, token);
   return seals === undefined ? null : { present: [seals, ...others], earlier: deriveKeys(ledgerSecretPrevious) };

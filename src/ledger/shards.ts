@@ -86,7 +86,7 @@ export function withPieces(record: BranchRecord, pieces: Iterable<Piece>): Branc
   return { ...record, exceptions, checkOuts };
 }
 
-/** Returns the shard keys of all entries that only one of two versions of a record has, or that differ by reference (`===`). */
+/** Returns the keys (see listShardKeys) of all entries that only one of two versions of a record has, or that differ by reference. */
 function listChangedKeys(before: BranchRecord, after: BranchRecord): Set<string> {
   const selectDifferent = <V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>) =>
     one === other ? [] : [...one].filter(([key, value]) => other.get(key) !== value);
@@ -97,7 +97,7 @@ function listChangedKeys(before: BranchRecord, after: BranchRecord): Set<string>
   return new Set([...listDifferentKeys(before, after), ...listDifferentKeys(after, before)]);
 }
 
-/** Returns how a changed record is divided: as before if it fits; null if one file holds it; else a new one, no shard written or read yet. */
+/** Returns the division after a change: the old one with 251 entries to 512 a shard; else null (one file) up to 500, else a new one. */
 function deriveDivision({ record, division }: LoadedRecord, after: BranchRecord): Division | null {
   const countEntries = ({ checkOuts, exceptions }: BranchRecord) => checkOuts.size + exceptions.size;
   const total = (division?.total ?? countEntries(record)) + countEntries(after) - countEntries(record);
@@ -124,7 +124,7 @@ export interface Divided {
 }
 
 /**
- * Divides a changed record into files; `files` has no shards that have not changed. Writes nothing. If shards have to be loaded first,
+ * Divides a changed record into files; `files` has changed shards only, and no head. Writes nothing. If shards have to be loaded first,
  * returns only their names (`missing`): those of the changed entries, or if the number of shards changes, those of all entries.
  */
 export function divideRecord(

@@ -32,8 +32,9 @@ interface FileShape<Content> {
 }
 
 /**
- * Reads YAML text, checks it by a shape, and returns its content; a byte order mark does not matter. @throws what `shape.refusal` makes of
- * all problems, in order; a text that is too long, not UTF-8, no YAML, empty, or has too many values is not checked further.
+ * Reads YAML text and checks it by a shape; returns its `content`, and `lineOf` for lines of values. Ignores a byte order mark. @throws
+ * what `shape.refusal` makes of all problems, in order; a text too long, not UTF-8, no YAML, empty, or with too many values is not checked
+ * further.
  */
 export function readChecked<Content>(text: string, shape: FileShape<Content>) {
   const { schema, unknownKey = () => null } = shape;
@@ -142,9 +143,7 @@ function describeValue(value: unknown): string {
   return `the value ${String(value)}`;
 }
 
-/**
- * Makes the problem of a finding, at the value (`atKey`: the key) of its path; if none is there, at the start of the nearest value around.
- */
+/** Makes the problem of a finding, at the value (`atKey`: the key) of its path; if none is there, where the nearest value around begins. */
 function toFileProblem({ path, atKey, found, right }: YamlFinding, { placeOf }: ReadYaml, lines: Lines) {
   const own = placeOf(path);
   if (own !== undefined) {

@@ -133,7 +133,7 @@ function findEntryAmongKeys({ message, lines, number, line }: ErrorContext): Sli
 
 const badIndent = /^(All (mapping|collection) items must|Sequence item without)/;
 
-/** Finds the error's line, if it lacks its dash: it begins in the column of the dashes of a list around it. */
+/** Finds the line of an error about indentation, if it lacks its dash: it begins in the column of the dashes of a list around it. */
 function findMissingDash({ message, lines, number, line }: ErrorContext): Slip | null {
   if (!badIndent.test(message) || line.column !== line.indent) return null;
   const isListOf = listEnclosingLines(lines, number).some(({ indent, isEntry }) => isEntry && indent === line.indent);

@@ -43,7 +43,7 @@ function describeSyntaxError({ code, message }: YAMLError): readonly [found: str
 /** Most errors whose slips are looked for: the work must not grow with the square of a file's lines. */
 const mostErrors = 100;
 
-/** Returns the parser's errors as problems, at most one a line; after a known slip, which causes other errors, only other slips. */
+/** Returns the parser's errors as problems, at most one a line; after a slip (sought in the first 100), which causes others, only slips. */
 export function listSyntaxProblems(errors: readonly YAMLError[], text: string, lines: Lines): FileProblem[] {
   const parts = errors.length === 0 ? [] : readLineParts(text);
   const problems: FileProblem[] = [];
