@@ -5,9 +5,8 @@ import type { Repository } from '../git/repository.ts';
 import type { SoughtWords } from './sought-words.ts';
 
 /**
- * Divides files into halves by the character at one place, counted from the end of their names, as Git packs files whose names end alike as
- * changes of each other; for two searches at once. Returns two lists of one Git pathspec, which excludes the other half (too short names are
- * in both); [[]] if no place divides them well. @param paths of all files, or a sample
+ * Divides files into halves for two searches, by a character at a place before the end of their names: Git packs together what ends alike.
+ * Returns two lists of one Git pathspec, which excludes the other half (too short names are in both); [[]] if no place divides them well.
  */
 export function splitInHalves(paths: readonly string[]): (readonly string[])[] {
   const names = paths.map((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase());
