@@ -114,8 +114,8 @@ function buildIndex(paths: readonly string[], objectsOf: ObjectsOf, resolve: Res
   if (object !== undefined) resolve('', { kind: 'file', name: { as: 'object', name: object.objn, type: null } });
 }
 
-/** Words in every line by which sources include others, and before the data behind a program in RPG. */
-const directives: readonly string[] = ['COPY', 'INCLUDE', '**CTDATA'];
+/** Parts of COPY, INCLUDE, and **CTDATA before the data behind a program in RPG. Git finds words that begin alike much faster. */
+const directives: readonly string[] = ['COPY', 'CLUDE', 'CTDATA'];
 
 /** Matches a line by which RPG includes another source, free or fixed: both read it alike. */
 const directive = /^(?=[ -~]{0,80}\s*$)(?:\s*|[^*]{5}[A-Z ])\/(?:copy|include)\s/i;
