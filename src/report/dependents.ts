@@ -49,7 +49,7 @@ const mostCauses = 3;
 const mostBetween = 2;
 
 /**
- * Says by which changed files a dependent is affected: the ways to the first three, and how many more, `uses A, which uses B, and uses C`;
+ * Says by which changed files a dependent is affected: the ways to the first three, and how many more, `uses A, which uses B, and uses C`, `uses A and B`;
  * then, if so, that a name on the way means several files, and why the mapping leaves it out. Ten changed files count as ten `or more`.
  */
 export function explainAffected({ because, ambiguous, leftOut }: ReportDependent): string {
@@ -57,7 +57,8 @@ export function explainAffected({ because, ambiguous, leftOut }: ReportDependent
   const more = (left: number) => `${formatCount(left, 'other changed file')}${orMore}`;
   const doubt = ambiguous === true ? ' (more than one file has that name)' : '';
   const out = leftOut === undefined ? '' : `; the mapping leaves it out (${leftOut})`;
-  return `${limitLines(because.map(describeWay), mostCauses, more).join(', and ')}${doubt}${out}`;
+  const ways = limitLines(because.map(describeWay), mostCauses, more).join(', and ');
+  return `${/, (which|and binds) /.test(ways) ? ways : ways.replaceAll(', and uses ', ' and ')}${doubt}${out}`;
 }
 
 /**

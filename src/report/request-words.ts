@@ -27,11 +27,11 @@ export function formatProjectName({ fields: { proj, task, stsk } = {} }: ReportR
   return `${proj}${task === undefined ? '' : ` task ${task}`}${stsk === undefined ? '' : ` subtask ${stsk}`}`;
 }
 
-/** Says the project in a phrase: `project CUST task 12`, `project linked to the branch` for `*BRANCH` alone, `no project`. */
+/** Says the project in a phrase: `project: CUST task 12`, `project: the one linked to the branch` for `*BRANCH`, `no project`. */
 function describeRequestProject(request: ReportRequest): string {
   const name = formatProjectName(request);
   if (name === '') return 'no project';
-  return name === '*BRANCH' ? 'project linked to the branch' : `project ${name}`;
+  return name === '*BRANCH' ? 'project: the one linked to the branch' : `project: ${name}`;
 }
 
 /** Says which RFP a request joins (`RFP 7`, `a new RFP`, `the branch's RFP`) or leaves (`out of RFP 7`), or `no RFP`; '' without mode. */
@@ -161,7 +161,7 @@ export function buildPlanGroupKey(row: ReportRequest): string {
 
 /**
  * Groups the planned requests by target, project and RFP, in the order of the first of each. `rest` follows the target: `: 3 to create; 1
- * object held by another branch (project CUST, a new RFP)`.
+ * object held by another branch (project: CUST; a new RFP)`.
  */
 export function groupPlannedRequests(rows: readonly ReportRequest[]): { key: string; target: string; rest: string }[] {
   const groups = Map.groupBy(rows, buildPlanGroupKey);
@@ -170,7 +170,7 @@ export function groupPlannedRequests(rows: readonly ReportRequest[]): { key: str
     const first = of[0] as ReportRequest;
     const held = of.filter(isHeld).length;
     const ofHeld = held === 0 ? '' : `; ${formatCount(held, 'object')} held by another branch`;
-    const way = joinTexts([describeRequestProject(first), describeRfp(first)], ', ');
+    const way = joinTexts([describeRequestProject(first), describeRfp(first)], '; ');
     return { key, target: formatRequestTarget(first), rest: `: ${formatCounts(countActions(of))}${ofHeld} (${way})` };
   });
 }

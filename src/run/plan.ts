@@ -135,6 +135,7 @@ function findUnmapped(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'p
   const since = earlier === 0 ? '' : `, ${failing.length === 1 ? 'changed by an earlier push' : part}`;
   const paths = failing.map(({ path }) => path);
   const message = `${formatCountHave(failing.length, 'changed file')} no rule: ${formatNames(paths, 10)}${since} (the mapping says unmapped: error)`;
-  const remedy = 'Add a rule, or a skip with its reason; file-checkouts explain PATH shows why no rule matches.';
+  const remedy =
+    'Add a rule that makes a request of it, or one that skips it. `file-checkouts explain PATH` shows why no rule matches.';
   return { ...found, error: new Problem('unmapped', message, remedy) };
 }

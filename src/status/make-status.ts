@@ -196,7 +196,7 @@ function buildOpenRow(path: string, exception: Exception, record: BranchRecord, 
 /** Returns one row, `owed` (`*DELETE` if `oid` is null), for a file changed since the settled commit; [] if it has an open exception. */
 function buildOwedRows(key: string, oid: string | null, { exceptions, settled }: BranchRecord): Unplaced<StatusOpen>[] {
   if (isOpen(exceptions.get(key))) return [];
-  const why = `changed since ${settled.commit?.slice(0, 12)}, and no run has dealt with it`;
+  const why = `changed since ${settled.commit?.slice(0, 12)}, and not filed yet`;
   const reason = oid === null ? '*DELETE' : '*MIGRATE';
   return [{ reason, ...toIdentity(), ...toReadablePath(key), outcome: 'owed', why, needsPerson: false, since: null }];
 }

@@ -6,7 +6,7 @@ import type { Status, StatusCall, StatusRecord, StatusRequest, StatusRun } from 
 import { countWaiting } from './status.ts';
 
 export const limitsText =
-  'The ledger knows what the runs saw: since then, requests may have been installed, moved on or deleted at the service.';
+  'What happened at the service after the last run is not known here: a request may have been completed or deleted.';
 
 /** Returns `3 branches: 0 requests, 2 changes not filed`, then calls without an answer, runs under way, runs that never ended, if any. */
 function formatStatusCounts({ counts, runs }: Status): string {
@@ -75,7 +75,7 @@ function describeUnsettled(status: Status): string[] {
   return status.records.flatMap(({ head, gone, tip }, n) => {
     const isBehind = tip && head && tip !== head;
     const texts = [
-      ...(isBehind ? [`its newest commit is ${tip.slice(0, 12)}, the settled one ${head.slice(0, 12)}`] : []),
+      ...(isBehind ? [`its newest commit, ${tip.slice(0, 12)}, is not settled yet (${head.slice(0, 12)} is)`] : []),
       ...(gone === true ? ['the branch is not at the remote (deleted, or never pushed)'] : []),
     ];
     return texts.length === 0 ? [] : [`${labels[n]}: ${texts.join(', ')}`];

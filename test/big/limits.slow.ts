@@ -24,7 +24,7 @@ test('the first push of a repository with 220 files: is refused before the first
   const refused = await stage.push('Import', { ...files(paths, '1'), 'README.md': '' });
   expect(refused.error).toEqual({
     code: 'limit',
-    message: `this would file 220 requests, and the limit is 200. The files: ${paths.slice(0, 10).join(', ')} and 210 more`,
+    message: `this would send 220 requests, and the limit is 200. The files: ${paths.slice(0, 10).join(', ')} and 210 more`,
     remedy: 'If you want that, run with `--max-requests 220`.',
   });
   expect([refused.exitCode, refused.requests, calls(stage)]).toEqual([1, [], 0]);
@@ -53,7 +53,7 @@ test('a push that deletes 30 files: is refused before the first call, its other 
   const refused = await stage.push('Clean up', push);
   expect([refused.exitCode, refused.error?.code, calls(stage)]).toEqual([1, 'limit', before]);
   expect(refused.error?.message).toBe(
-    `this would file 30 deletes, and the limit is 20. The files: ${gone.slice(0, 10).join(', ')} and 20 more`,
+    `this would send 30 deletes, and the limit is 20. The files: ${gone.slice(0, 10).join(', ')} and 20 more`,
   );
   expect(stage.record('main')).toMatchObject({ settled: imported, exceptions: [], leases: [] });
 

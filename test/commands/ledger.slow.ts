@@ -180,10 +180,10 @@ describe('status and who', () => {
     expect([code, notes]).toEqual([1, [expect.stringContaining('1 thing to settle')]]);
     expect(out).toContain('feature/x: the branch is not at the remote (deleted, or never pushed)\n');
     const since = head.slice(0, 12);
-    expect(out).toContain(`main: its newest commit is ${tip}, the settled one ${since}`);
+    expect(out).toContain(`main: its newest commit, ${tip}, is not settled yet (${since} is)`);
     // What no run has dealt with is owed, and listed once no run is under way.
     await keep({ ...main(), leases: [] });
-    const owed = `  owed *MIGRATE  NEW.PF  (main): changed since ${since}, and no run has dealt with it\n`;
+    const owed = `  owed *MIGRATE  NEW.PF  (main): changed since ${since}, and not filed yet\n`;
     expect((await call(['status'])).out).toContain(owed);
     // A run that was not at the tip has settled a path by itself: what changed there since is owed, too, and nothing else.
     const oid = git(at.remote, 'rev-parse', 'main:NEW.PF');

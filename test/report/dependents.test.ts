@@ -10,10 +10,10 @@ const cause = (path: string, ...via: string[]) => ({ path, use, via });
 
 describe('why', () => {
   test.each([
-    [['A', 'B', 'C'], 'uses A, and uses B, and uses C'],
-    [['A', 'B', 'C', 'D'], 'uses A, and uses B, and uses C, and 1 other changed file'],
+    [['A', 'B', 'C'], 'uses A and B and C'],
+    [['A', 'B', 'C', 'D'], 'uses A and B and C, and 1 other changed file'],
     // More than ten are not told.
-    [[...'ABCDEFGHIJ'], 'uses A, and uses B, and uses C, and 7 other changed files or more'],
+    [[...'ABCDEFGHIJ'], 'uses A and B and C, and 7 other changed files or more'],
   ])('of changed files %j', (paths, why) => {
     expect(explainAffected(dependent('P', { because: paths.map((path) => cause(path)) }))).toBe(why);
   });

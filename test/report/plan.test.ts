@@ -76,14 +76,16 @@ describe('the RFP that a request will be in', () => {
     ['per-branch', [entry({ fields: { user: 'BOB' } })], { user: 'BOB' }, 'RFP 77, if it is open'],
     ['per-branch', [entry({})], { rfpd: 'by hand' }, "the branch's RFP"],
   ] as const)('%s', (mode, filed, fields, words) => {
-    expect(text(mode, [...filed], fields)).toBe(`ORD/50: 1 to create (project linked to the branch, ${words})`);
+    expect(text(mode, [...filed], fields)).toBe(
+      `ORD/50: 1 to create (project: the one linked to the branch; ${words})`,
+    );
   });
 
   test.each([
-    [{ proj: 'CUST', task: 12, stsk: 1 }, 'project CUST task 12 subtask 1'],
+    [{ proj: 'CUST', task: 12, stsk: 1 }, 'project: CUST task 12 subtask 1'],
     [{ proj: undefined }, 'no project'],
   ])('%j', (fields, words) => {
-    expect(text('none', [], fields)).toContain(`(${words}, no RFP)`);
+    expect(text('none', [], fields)).toContain(`(${words}; no RFP)`);
   });
 
   test('an update stays in its RFP, and a withdrawn request leaves it', () => {
@@ -93,7 +95,9 @@ describe('the RFP that a request will be in', () => {
     const steps = [next(known, { kind: 'request', request: create('A') }), withdrawn];
     const report = planOf(steps, { rfpMode: 'per-push', rfpOf: createRfpPredictor('per-push', []) });
     expect(report.requests.map(({ joins }) => joins)).toEqual([77, 77]);
-    expect(formatTextReport(report)).toContain('ORD/50: 1 to withdraw (project linked to the branch, out of RFP 77)');
+    expect(formatTextReport(report)).toContain(
+      'ORD/50: 1 to withdraw (project: the one linked to the branch; out of RFP 77)',
+    );
   });
 });
 
@@ -106,7 +110,7 @@ describe('as a reviewer reads it', () => {
       '',
       '3 to create',
       '',
-      '- **ORD/50**: 3 to create; 1 object held by another branch (project linked to the branch, a new RFP)',
+      '- **ORD/50**: 3 to create; 1 object held by another branch (project: the one linked to the branch; a new RFP)',
       '',
       '| planned | reason | object | attribute | file | note |',
       '| --- | --- | --- | --- | --- | --- |',
@@ -146,9 +150,9 @@ describe('as a reviewer reads it', () => {
       '| planned | reason | object | attribute | project | RFP | file | note |',
     );
     expect(formatTextReport(report).split('\n').slice(1, 5)).toEqual([
-      'ORD/50: 1 to create (project linked to the branch, RFP 50)',
+      'ORD/50: 1 to create (project: the one linked to the branch; RFP 50)',
       expect.stringContaining(' A *PGM RPGLE '),
-      'ORD/50: 1 to create (project CUST, RFP 10)',
+      'ORD/50: 1 to create (project: CUST; RFP 10)',
       expect.stringContaining(' B *PGM RPGLE '),
     ]);
   });

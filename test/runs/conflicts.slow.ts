@@ -55,7 +55,9 @@ test('unmapped: error: a deleted file that no rule matches makes its own push re
   expect(edited.error?.message).toEqual('1 changed file has no rule: Q.CLLE (the mapping says unmapped: error)');
   expect(outcomesOf(edited)).toEqual(['A *MIGRATE created']);
   expect(noticesOf(edited)).toContainEqual(
-    expect.stringMatching(/^still open \(since run 7-1, jane-doe\): P\.CLLE, unmapped: it is deleted, and no rule/),
+    expect.stringMatching(
+      /^the change of P\.CLLE is still open \(since run 7-1, jane-doe\): unmapped, it is deleted, and no rule/,
+    ),
   );
   // What is there stays red until somebody says what it is.
   const next = await stage.push('README', { 'B.RPGLE': 'b' });
@@ -144,7 +146,7 @@ test('a plan says what filing would refuse', async () => {
   const report = await stage.push('Two', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', { options });
   expect(report.exitCode).toBe(0);
   expect(noticesOf(report).join('\n')).toContain(
-    'filing this would be refused: this would file 2 requests, and the limit is 1',
+    'filing this would be refused: this would send 2 requests, and the limit is 1',
   );
   const other = await stage.push('Pipe', { 'C.RPGLE': 'c' }, 'main', {
     options: { 'dry-run': true, pipe: 'JENKINS1' },
