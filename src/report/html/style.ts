@@ -77,6 +77,7 @@ input, select, button { border: 1px solid var(--quiet); border-radius: 4px; padd
   max-width: 100%; background: var(--raised); color: inherit; font: inherit; }
 th, td { padding-right: 0.75rem; }
 thead th { white-space: nowrap; }
+table.counts th { min-width: 3rem; white-space: normal; overflow-wrap: anywhere; }
 thead button { border: 0; padding: 0.2rem 0; background: none; cursor: pointer; font-weight: 600; }
 [aria-sort="ascending"] button::after { content: " \\2191"; }
 [aria-sort="descending"] button::after { content: " \\2193"; }
