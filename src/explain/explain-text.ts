@@ -126,7 +126,7 @@ function formatExplainedRequest({ fields, problems }: ExplainedRequest): string[
 function formatResult({ result, branch }: Explanation): string[] {
   if (result.kind === 'noBranchRule') return [`  left out: no rule for branch ${branch}`];
   if (result.kind === 'skip') return [`  left out: skip: ${result.why}`];
-  if (result.kind === 'unmapped') return [`  left out: no rule matches it (unmapped: ${result.is})`];
+  if (result.kind === 'unmapped') return [`  left out: no rule matches (unmapped: ${result.is})`];
   return result.requests.flatMap((request, index, { length }) => {
     const position = length > 1 ? ` ${index + 1} of ${length}` : '';
     return [`  request${position}`, ...formatExplainedRequest(request)];

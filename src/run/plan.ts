@@ -136,6 +136,6 @@ function findUnmapped(run: OpenRun, head: string, owed: Pick<Owed, 'record' | 'p
   const paths = failing.map(({ path }) => path);
   const message = `${formatCountHave(failing.length, 'changed file')} no rule: ${formatNames(paths, 10)}${since} (the mapping says unmapped: error)`;
   const remedy =
-    'Add a rule that makes a request of it, or one that skips it. `file-checkouts explain PATH` shows why no rule matches.';
+    'Add a rule that makes a request for it, or one that skips it. `file-checkouts explain PATH` shows why no rule matches.';
   return { ...found, error: new Problem('unmapped', message, remedy) };
 }

@@ -107,7 +107,7 @@ function listEndedPaths({ exceptions }: BranchRecord, ended: EndedRun) {
   }
   for (const key of ended.unmapped) {
     const blob = toContentOid(ended.paths.get(key)?.after);
-    const failed = { outcome: 'unmapped', said: 'no rule matches it', blob, objectId: null };
+    const failed = { outcome: 'unmapped', said: 'no rule matches', blob, objectId: null };
     const since = findFailingSince(failed, exceptions.get(key)?.failed, ended);
     unfiled.set(key, { ...failed, since, rfp: 0, person: false });
   }

@@ -13,7 +13,7 @@ function describeUsers(usedBy = 0): string {
 const sentences = {
   noBranchRule: ({ branch }: { readonly branch: string }) => `no rule for branch ${branch}`,
   /** No rule matches the file; `isError` under `unmapped: error`. */
-  unmapped: ({ usedBy }: { readonly isError: boolean } & Used) => `no rule matches it${describeUsers(usedBy)}`,
+  unmapped: ({ usedBy }: { readonly isError: boolean } & Used) => `no rule matches${describeUsers(usedBy)}`,
   skip: ({ why, usedBy }: { readonly why: string } & Used) => `skip: ${why}${describeUsers(usedBy)}`,
   /** At the remote the branch is at another `commit`, with another version of the file (`tip`), or one older than this commit (`older`). */
   superseded: (to: { readonly branch: string; readonly commit: string; readonly by: 'tip' | 'older' }) => {

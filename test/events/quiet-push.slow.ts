@@ -48,7 +48,7 @@ test('a text, one that no rule names, an include, which programs may use, a text
   const { dir, head } = await begun(it);
   const pushes: [Record<string, string>, string[]][] = [
     [{ 'README.md': '1\n' }, ['~README.md: skip: none']],
-    [{ 'notes.json': '1\n' }, ['~notes.json: no rule matches it']],
+    [{ 'notes.json': '1\n' }, ['~notes.json: no rule matches']],
     [{ 'X.RPGLEINC': '1\n' }, ['~X.RPGLEINC: skip: none']],
     [{ 'README.md': '2\n', 'B.PGM.RPGLE': 'B 1\n' }, ['+B.PGM.RPGLE', '~README.md: skip: none']],
     [{ 'README.md': 'last\n' }, ['~README.md: skip: none']],

@@ -112,7 +112,7 @@ describe('which rules win and why', () => {
 
   test.each([
     ['docs/a.md', 'main', '  left out: skip: documentation'],
-    ['a.txt', 'main', '  left out: no rule matches it (unmapped: warn)'],
+    ['a.txt', 'main', '  left out: no rule matches (unmapped: warn)'],
     ['QRPGLESRC/A.RPGLE', 'topic', '  left out: no rule for branch topic'],
   ])('%s on %s', (path, branch, line) => {
     expect(text(path, branch).split('\n')).toContain(line);

@@ -162,7 +162,7 @@ test('an empty repository and a file outside of it: an empty list of rules, neve
   await repository.run({ mapping: join(elsewhere.path, 'map.yml') });
   const text = readFileSync(join(elsewhere.path, 'map.yml'), 'utf8');
   expect(compiled(text).mapping.rules).toEqual([]);
-  expect(mapperOf(text)('A.RPGLE')).toBe('no rule matches it');
+  expect(mapperOf(text)('A.RPGLE')).toBe('no rule matches');
 });
 
 test('links and submodules are not counted, names that cannot be shown do no harm', async () => {

@@ -236,7 +236,7 @@ test('what has no type: known and unknown kinds get skip rules; in a source file
     'logo.PNG': 'skip: picture',
     'tool.xyz': 'skip: source type not known',
     'weird{1}': 'skip: source type not known',
-    'QCLLESRC/ERROR,clle': 'no rule matches it',
+    'QCLLESRC/ERROR,clle': 'no rule matches',
     'QCLLESRC/OK.CLLE': '*PGM OK CLLE',
   });
   const { unsure } = makeStarter(['QCLLESRC/ERROR,clle', 'QCLLESRC/OK.CLLE', 'tool.xyz'], filled);
@@ -256,7 +256,7 @@ test('doubts are told: guesses, long names, objects that two files make', () => 
 
 test('usual source types that are not here yet stand below as a comment; out of it they work', () => {
   const { text } = makeStarter(['QRPGLESRC/ORD.PGM.RPGLE', 'QRPGLESRC/MAIL.RPGLE', mappingFile], filled);
-  expect(mapperOf(text)('QCLSRC/NIGHT.CLP')).toBe('no rule matches it');
+  expect(mapperOf(text)('QCLSRC/NIGHT.CLP')).toBe('no rule matches');
   expect(mapperOf(text)('QCLSRC/DAY.PGM.CLLE')).toBe('*PGM DAY CLLE');
   const [before = '', absent = ''] = text.split(/^ {2}# Usual source types that are not in the repository yet.*\n/m);
   const map = mapperOf(before + absent.replace(/^ {2}# /gm, '  '));

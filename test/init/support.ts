@@ -34,7 +34,7 @@ export function fieldsOf(text: string, path: string): CreateFields {
   return mapped.targets[0]?.fields ?? {};
 }
 
-/** What a path becomes: object type and name, its relative path where there is one; `skip: why`; or `no rule matches it`. */
+/** What a path becomes: object type and name, its relative path where there is one; `skip: why`; or `no rule matches`. */
 export function mapperOf(text: string): (path: string) => string {
   const mapper = bound(text);
   return (path) => {

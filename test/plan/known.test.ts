@@ -53,7 +53,7 @@ test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
     'it is there, and the mapping makes nothing of it now: it stays as it was filed, and the row says so',
     edited,
     known(),
-    ['A/X.BND: no rule matches it', 'A/X.BND: no longer mapped: ORD/50 X *SRVPGM stays as it was filed (request 7)'],
+    ['A/X.BND: no rule matches', 'A/X.BND: no longer mapped: ORD/50 X *SRVPGM stays as it was filed (request 7)'],
     { mapping: left },
   ],
   ['it is there, unmapped, its create lost', edited, known(lost), [`nothing: ${migrated}`], { mapping: left }],

@@ -27,7 +27,7 @@ test('a deleted file with such a name is unsendable too', () => {
 test('nothing is asked of the name of a file that is skipped or unmapped', () => {
   const { requests, leftOut } = planChanges([added('docs/A\nB.md'), added(latin('\xff.txt'))], []);
   expect(requests).toEqual([]);
-  expect(leftOut.map(({ because }) => explainLeftOut(because))).toEqual(['skip: documentation', 'no rule matches it']);
+  expect(leftOut.map(({ because }) => explainLeftOut(because))).toEqual(['skip: documentation', 'no rule matches']);
 });
 
 test('other names travel: U+FFFD itself, blanks, quotes, emoji', () => {

@@ -26,7 +26,7 @@ test('a warning of the service is one at the file', () => {
 });
 
 test('files without a rule, when that fails the run', () => {
-  const unmapped = (path: string) => left(path, 'no rule matches it', 'unmapped');
+  const unmapped = (path: string) => left(path, 'no rule matches', 'unmapped');
   const leftOut = [unmapped('x'), left('y')];
   const error = { code: 'unmapped' as const, message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
   expect(buildRunAnnotations(reportOf([], { leftOut }))).toEqual([]);

@@ -49,7 +49,7 @@ test('worst first; files that were left out are skipped', () => {
 });
 
 test('under unmapped: error the files without a rule fail, the others that were left out do not', () => {
-  const leftOut = [left('x', 'no rule matches it', 'unmapped'), left('y')];
+  const leftOut = [left('x', 'no rule matches', 'unmapped'), left('y')];
   const error = { code: 'unmapped' as const, message: '1 changed file has no rule', remedy: 'Add one.', exitCode: 1 };
   const suite = parse(renderJunitReport(reportOf([], { leftOut, error, nothingToFile: 'left out' })));
   expect(Object.fromEntries(verdicts(suite))).toEqual({ x: 'failure', y: 'skipped' });

@@ -45,7 +45,7 @@ test.each(outcomes)('%s is counted, and decides the exit code', (outcome) => {
 });
 
 test('left-out files leave the exit code alone', () => {
-  expect(reportOf([], { leftOut: [left('x', 'no rule matches it', 'unmapped')] }).exitCode).toBe(0);
+  expect(reportOf([], { leftOut: [left('x', 'no rule matches', 'unmapped')] }).exitCode).toBe(0);
 });
 
 test('the service lost makes 4, no matter the rows', () => {

@@ -18,7 +18,7 @@ test('one line per request, what to do below it, then counts, then what was left
     row('created', 'QRPGLESRC/ORD100.PGM.RPGLE', { objectId: 10001, rfp: 77, warnings: ['attr: stored "X"'] }),
     row('conflict', 'QRPGLESRC/ORD200.PGM.RPGLE', { objectId: 9, msg: 'held by request 9', remedy: 'Ask LEAD.' }),
   ];
-  const leftOut = [...times(12, (n) => left(`docs/${n}.md`)), left('x.txt', 'no rule matches it', 'unmapped')];
+  const leftOut = [...times(12, (n) => left(`docs/${n}.md`)), left('x.txt', 'no rule matches', 'unmapped')];
   const report = reportOf(rows, { leftOut, notices: [noticed('the ledger is off')] });
   expect(formatTextReport(report)).toMatchInlineSnapshot(`
     "ORDERS main 111111111111..222222222222 (base: the commit before the push)
@@ -41,7 +41,7 @@ test('one line per request, what to do below it, then counts, then what was left
       docs/9.md
       docs/10.md
       docs/11.md
-    left out (1): no rule matches it
+    left out (1): no rule matches
       x.txt
     note: the ledger is off
     "

@@ -172,7 +172,7 @@ const rows: [string, Ended, Record<string, unknown>, Map<string, Exception>?][] 
     { [path]: { was: null, unknown: true, failed: 'notAttempted' } },
   ],
   [
-    'no rule matches it, and each has to',
+    'no rule matches, and each has to',
     endedRun([], { unmapped: [path] }),
     { [path]: { was: 'old', failed: 'unmapped' } },
   ],

@@ -67,7 +67,7 @@ describe('a large push, half of it refused', () => {
       'left out (15): skip: no source',
       ...skipped.slice(0, 10).map((path) => `  ${path}`),
       '  and 5 more',
-      'left out (15): no rule matches it',
+      'left out (15): no rule matches',
       ...unmapped.slice(0, 10).map((path) => `  ${path}`),
       '  and 5 more',
     ]);
