@@ -37,8 +37,9 @@ export function buildDoneCall(says: readonly string[], fields: AnsweredFields, r
 }
 
 /**
- * Formats what came of a call as an HTTP answer in JSON, in the earlier variant without `request`; `sev` is always text. The status is
- * 200; for a refusal (sev 30) `style.refusalStatus`, but for a BadCall its own. `existingObjectId` is left out if the refusal names none.
+ * Formats what came of a call as an HTTP answer in JSON, in the earlier variant without `request`; `sev` is always text, other numbers as
+ * the style says. The status is 200; of a refusal (sev 30) `style.refusalStatus`, but of a BadCall its own. `existingObjectId` is left out
+ * if the refusal names none.
  */
 export function toAnswer(outcome: DoneCall | ServiceRefusal, style: AnswerStyle): Answer {
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);

@@ -78,13 +78,12 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
       return isAdded ? [[...free, ...beside], ...others] : lists;
     },
-    /** Three lists of files that make an object of these types (anyName: any name): type known; open; left-out files by name, extension. */
+    /** Three lists of files that make such an object (anyName: any name): type known; type open; files left out, by name and extension. */
     makers: (name: string, types: readonly string[]): CandidateLists => {
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makesOneOf(path, named(path), types));
       const told = splitByTest(made, (path) => named(path).some((object) => findObjectType(path, object) !== null));
-      // The extension decides for files that the mapping leaves out.
       const mayMakeIt = (path: string) => objectsOf(path).length === 0 && mayMakeOneOf(path, objectsOf, types);
       return [...told, byName(name).filter(mayMakeIt)];
     },

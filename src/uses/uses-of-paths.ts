@@ -69,7 +69,7 @@ export function formatUsedName(name: UsedName): string {
   return name.as === 'object' && name.type !== null ? `${name.name} ${name.type}` : name.name;
 }
 
-/** Returns a file's uses as stated in `sources`, in order; a use that means no file has `paths` [] or, if mayBeOfSystem, is left out. */
+/** Returns a file's uses as stated in `sources`, in order; a use of no file has `paths` [] or, if it may be the system's, is left out. */
 function resolvePathUses(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
   return sources.flatMap(({ path: from, said }) =>
     said
