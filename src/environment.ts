@@ -119,7 +119,6 @@ export function requireCurrentFolder(): string {
   }
 }
 
-/** The tokens for Git, each for one remote alone. */
 type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
 
 /**

@@ -18,7 +18,6 @@ export interface Answer {
 export interface AnswerStyle {
   /** HTTP status of sev 30. */
   readonly refusalStatus: 200 | 422;
-  /** Numbers in answers as strings. */
   readonly quotedNumbers: boolean;
   /** The published variant to play (interface §9). */
   readonly variant: Variant;
@@ -26,7 +25,6 @@ export interface AnswerStyle {
 
 type AnswerValues = Readonly<Record<string, string | number>>;
 
-/** A call that was carried out, not yet as HTTP. */
 export type DoneCall = ReturnType<typeof buildDoneCall>;
 
 /** Returns a done call with values of `request` that `fields` has as keys. @param says message, then warnings (if any: sev 20, else 10) */

@@ -52,7 +52,6 @@ const maxParts = 20;
 /** More bytes of headers than any part needs; a file name has 255 at most. */
 const maxHeadBytes = 16 * 1024;
 
-/** A part of a call, byte for byte. */
 export type FilePart = ReturnType<typeof parsePart>;
 
 /** Parses a multipart body (§4.3): one JSON part named `payload`, and named files. @throws BadCall 400 for any other, 413 for long JSON */

@@ -103,8 +103,8 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request (`{ delete: true }`) or sets status and lock (`{ status, lock }`; by default a status past 01 unlocks it); logs that
- * and notifies pipeline servers. Returns false for an unknown request. @throws BadCall 400 for other content, or a lock that is taken
+ * Deletes a request (`{ delete: true }`) or sets status and lock (`{ status, lock }`; by default a status past 01 unlocks it). Logs that,
+ * and notifies pipelines unless the status stays. Returns false for an unknown request. @throws BadCall 400 for other content, a taken lock
  */
 export function applyLaterChange(store: Store, objectId: number, content: unknown): boolean {
   const later = laterSchema.safeParse(content);

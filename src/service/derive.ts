@@ -104,7 +104,6 @@ export function refuseLogicalFile(site: Site, request: RequestDraft, attribute: 
 /** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
 const sourceOnlyType = '*SRC';
 
-/** The fields of a create, and what they resolve to. */
 export interface Resolved extends ReturnType<typeof deriveObject> {
   readonly fields: NamedFields;
   readonly target: SiteTarget;

@@ -84,7 +84,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns starts of each changed file that may have users: `compiled`; of binder source also `exports`, of *SRVPGM code also `grown`. */
+/** Returns starts of changed files that may have users: `compiled`; also `exports` (binder source), `grown` (*SRVPGM's compiled source). */
 function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];

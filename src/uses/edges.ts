@@ -42,7 +42,7 @@ export function listMakers(target: UsedObject, resolve: Resolve): readonly strin
 
 /**
  * Returns edges from each file that uses a wanted one (`user`) to that (`used`), each once, none from a file to itself: by what sources
- * state, and by default by names. null: over 200,000 stated uses and files found for them. @param sources none repeats a use
+ * state, and of service programs by their name. null: over 200,000 stated uses and files found for them. @param sources none repeats a use
  */
 export function collectEdges(
   wanted: readonly string[],

@@ -52,7 +52,7 @@ export function makesOneOf(path: string, objects: readonly ObjectOfFile[], types
   });
 }
 
-/** True if one of a file's objects is, or may be, of these types; without objects, if its extension says one (`.sql`, `.ddl`: *FILE). */
+/** True if one of a file's objects is, or may be, of these types; without any, if extension (`.sql`: *FILE) or stand-in path says it. */
 export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
   if (objects.length > 0) return makesOneOf(path, objects, types);

@@ -60,7 +60,6 @@ export interface ResolvedUse extends Pick<Use, 'kind' | 'line'> {
   readonly paths: readonly string[];
 }
 
-/** A file that uses another, in one way. */
 export type User = Pick<Edge, 'kind' | 'ambiguous'> & { readonly path: string };
 
 /** Formats a name as a person would write it: a path, `FILE,MEMBER` or `MEMBER`, `NAME *TYPE` or `NAME`. */
