@@ -193,7 +193,7 @@ async function main(): Promise<number> {
   return report.exitCode;
 }
 
-/** Annotates the step with the error, options named as inputs; returns the error's exit code: 1 for a bug, for which see showDefect. */
+/** Annotates the step with the error, options named as inputs; returns its exit code: 1 for a bug, whose stack debug logging shows. */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   annotateStop(rewriteForDoor('action', message), rewriteForDoor('action', remedy));

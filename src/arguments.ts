@@ -45,7 +45,6 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
 /** Commands that take words besides options, as `ledger forget PATH`. */
 const takesWords: readonly CommandName[] = ['ledger', 'who', 'explain'];
 
-/** An option as `parseArgs` gives it. */
 type OptionToken = Record<'name' | 'rawName', string> & { value: string | undefined; inlineValue: boolean | undefined };
 
 /** Returns the problem of an unknown option: suggests the nearest of `names`; for `--token` and the like, says how a token is given. */

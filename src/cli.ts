@@ -138,7 +138,7 @@ async function main(argv: readonly string[]): Promise<number> {
   return commandRunners[line.command]({ options, asGiven, words: line.words, signal: createCancelSignal() });
 }
 
-/** Logs the error, options named by rewriteForDoor, and returns its exit code: 1 for a bug, whose stack showDefect then logs if asked. */
+/** Logs the error, options named as the user gives them; returns its exit code: 1 for a bug, whose stack FILE_CHECKOUTS_DEBUG adds. */
 function reportFailure(thrown: unknown): number {
   const { code, message, remedy, exitCode } = toProblem(thrown);
   const lines = formatProblem({ message: rewriteForDoor(door, message), remedy: rewriteForDoor(door, remedy) });

@@ -32,7 +32,7 @@ export function limitLines(lines: readonly string[], most: number, rest: (left: 
   return lines.length > most ? [...lines.slice(0, most), rest(lines.length - most)] : [...lines];
 }
 
-/** Returns the first lines that fit into `most` bytes with line ends, and if more of `all` are left, (uncounted) `rest` of their number. */
+/** Returns the first lines that fit into `most` bytes with line ends; if some of `all` are left, also `rest` of their number, uncounted. */
 export function limitLinesByBytes(
   most: number,
   lines: readonly string[],

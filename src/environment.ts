@@ -119,7 +119,6 @@ export function requireCurrentFolder(): string {
   }
 }
 
-/** The tokens for Git, each for one remote alone. */
 type GitTokens = Pick<RunInput, 'gitToken' | 'ledgerToken'>;
 
 /**
@@ -158,7 +157,7 @@ function refuseNodeDebug({ NODE_DEBUG = '' }: Env): void {
   throw new Problem('usage', what, remedy);
 }
 
-/** Returns what readSurroundings does, for an event already read; `sleep` ends early if its signal is aborted, without an error. */
+/** Returns event, environment without secrets, ledger secrets, clock, run name; `sleep` ends early, without error, if its signal aborts. */
 export function buildSurroundings(event: HostEvent, env: Env) {
   const now = () => new Date();
   return {

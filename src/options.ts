@@ -36,11 +36,9 @@ export interface OptionRow<Choice extends string = string> {
   readonly choices?: readonly Choice[];
   /** Commands that take only some of the choices. */
   readonly choicesOf?: Readonly<Partial<Record<CommandName, readonly Choice[]>>>;
-  /** The form of a value. */
   readonly pattern?: RegExp;
   /** Where the value comes from without the option, in words: no default is filled in. */
   readonly otherwise?: string;
-  /** The same for single commands. */
   readonly otherwiseOf?: Readonly<Partial<Record<CommandName, string>>>;
 }
 

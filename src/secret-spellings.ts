@@ -90,7 +90,7 @@ export function unescapeText(text: string): string {
   return read;
 }
 
-/** Returns `text` by unescapeText; `from`: where each of its UTF-16 units began in the argument, last its end (or a `\` dropped there). */
+/** Returns a text with its escapes read; `from`: where each UTF-16 unit began in the argument, last its end (or a `\` dropped there). */
 export function unescapeWithPlaces(text: string): Unescaped {
   let read: Unescaped = { text, from: Array.from({ length: text.length + 1 }, (_, at) => at) };
   for (let round = 0; round < mostRounds; round += 1) {

@@ -46,7 +46,7 @@ export class Secrets {
     this.#patterns = { written: buildPattern(this.#spellings), plain: buildPattern(plain) };
   }
 
-  /** Returns the text with `***` for every secret, in any of its `listSpellings`, also in escapes; other escapes stay. */
+  /** Returns the text with `***` for every secret, also as JSON, URL, HTML or base64 spell it, or with escapes; other escapes stay. */
   hide(text: string): string {
     if (this.#patterns === null) return text;
     const { written, plain } = this.#patterns;
@@ -96,7 +96,7 @@ export class Secrets {
   }
 }
 
-/** Returns values of secretVariables, trimmed, and passwords in `http_proxy`, `https_proxy`, `all_proxy` (any case); undefined: none. */
+/** Returns this program's secrets and CI_JOB_TOKEN, trimmed, and passwords in `http_proxy`, `https_proxy`, `all_proxy`; undefined: none. */
 export function listSecrets(env: Readonly<Record<string, string | undefined>>): (string | undefined)[] {
   const proxies = Object.entries(env).filter(([name]) => /^(https?|all)_proxy$/i.test(name));
   const passwords = proxies.map(([, value]) => /^(?:[a-z0-9+.-]+:\/\/)?[^/@:]*:([^/@]*)@/i.exec(value ?? '')?.[1]);
@@ -106,7 +106,7 @@ export function listSecrets(env: Readonly<Record<string, string | undefined>>): 
 /** Returns a text on one line, blanks and control characters merged, at most `limit` (200) long, `***` for the token. */
 export type SafeText = (text: string, limit?: number) => string;
 
-/** Returns a function that hides the token as hideCut does, puts the text on one line (see SafeText), and cuts it with `...` at the end. */
+/** Returns a function that hides the token (also one cut at the end), puts the text on one line, and cuts it to `limit` with `...`. */
 export function createSafeText(token: string): SafeText {
   const secrets = new Secrets([token]);
   return (text, limit = 200) => {

@@ -83,7 +83,7 @@ function tryReadMapping(source: MappingText | null): LoadedFile | MappingError {
   }
 }
 
-/** Makes the report on a valid mapping; probes (probeIfAsked). `uses`: null under `dependents: ignore`. @param place path; null: no file */
+/** Reports on a valid mapping; with `--url` tests the service. `uses`: null under `dependents: ignore`. @param place path; null: no file */
 async function checkValidMapping(
   input: CheckCommandInput,
   repository: Repository,
@@ -139,7 +139,7 @@ async function findContents(repository: Repository, tracked: readonly TreeSide[]
   return findContentProblems(seen, unknown, lineOf);
 }
 
-/** Returns how the mapping leaves a file out (`asked`: by a question of `init`, else `open`; null: not) and the rule if it makes a *PGM. */
+/** Returns how the mapping leaves a file out (`asked`: by a question of `init`; else `open`; null: not), and the rule that makes a *PGM. */
 function describeMapped(mapped: Mapped): MappedAs {
   if (mapped.kind === 'requests') {
     const isProgram = mapped.targets.some(({ fields }) => fields.objt?.toUpperCase() === '*PGM');
@@ -156,7 +156,7 @@ function findUntrackedFile(place: string, { location }: Repository, tracked: rea
   return { path: toGitPath(path), mode: '100644', oid: '' };
 }
 
-/** Probes `--url`, no effect; a failure is a result. Null without `--url` or under `--dry-run`. @throws as probeService; for no token */
+/** Tests the service at `--url`, files nothing; a failure is a result. Null without `--url`, under `--dry-run`. @throws Problem('usage') */
 async function probeIfAsked(input: CheckCommandInput): Promise<ProbeResult | null> {
   if (input.options.url === undefined || input.options['dry-run'] === true) return null;
   const { probeService } = await import('../client/probe-url.ts');

@@ -97,7 +97,7 @@ function resolveMappingFile(mapping: string | undefined, { location }: Repositor
   return { file: resolve(cwd, parsed.file), name: parsed.file };
 }
 
-/** Calls makeStarter. @throws Problem('usage') instead of MappingError if `--set`, `--repo` or `--branch` make the mapping invalid */
+/** Makes a starter mapping. @throws Problem('usage') instead of MappingError if `--set`, `--repo` or `--branch` make the mapping invalid */
 function makeStarterFromOptions(...given: Parameters<typeof makeStarter>): Starter {
   try {
     return makeStarter(...given);

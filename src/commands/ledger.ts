@@ -21,8 +21,8 @@ import { buildLedgerOpening, type LedgerInput, readShownRecords } from './shown-
 /**
  * Runs `ledger show` (prints the records that the options select, see readShownRecords, as text or as a JSON list, perhaps empty), `ledger
  * forget PATH...` (removes these paths from them; without a path, under `--branch`, everything) or `ledger begin [REV]` (see beginRecord;
- * without REV at `--head`, else HEAD). The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a secret (but for
- * `show`), or if there is nothing to forget; Problem('ledger') if the ledger cannot be read or written; as beginRecord
+ * without REV at `--head`, else HEAD). The first two log damaged records. Returns 0. @throws Problem('usage') for other words, without a
+ * secret (but for `show`), or if there is nothing to forget; Problem('ledger') if the ledger is unreadable or unwritable; as beginRecord
  */
 export async function runLedgerCommand(input: LedgerInput, output: Output): Promise<number> {
   const { options } = input;
@@ -107,7 +107,6 @@ async function forgetRecords(
   paths: readonly string[],
   output: Output,
 ): Promise<number> {
-  // People name a path that is not UTF-8 by its bytes in base64.
   const keys = new Set(paths.flatMap((path) => [path, `\0${path}`]));
   const isAll = paths.length === 0;
   let hasForgotten = false;

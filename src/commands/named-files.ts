@@ -24,7 +24,7 @@ export async function writeNewFile({ file, name }: NewFile, text: string, option
   }
 }
 
-/** Reads an option's text file. @throws Problem('usage') if it is missing, not regular, over 4 MiB, a link, or refused by refuseLinks */
+/** Reads an option's text file, as UTF-8. @throws Problem('usage') if it is missing, no regular file, over 4 MiB, or behind a link */
 export function readNamedFile(option: 'site' | 'faults', file: string): string {
   try {
     return readRegularFile(file, '.').toString('utf8');

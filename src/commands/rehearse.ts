@@ -53,10 +53,7 @@ export async function runRehearseCommand(input: RehearseInput, output: Output): 
   return worst;
 }
 
-/**
- * Returns the script of the sample, or of the user's repository. @throws Problem('usage') for options that exclude each other (the sample
- * takes none of `--last`, `--mapping` and `--linked`; `--site` takes no `--linked`), and Problem as readOwnSite and createReplayScript
- */
+/** Returns the script of the sample, or of the user's repository. @throws Problem, as for options that exclude each other */
 function createScript(isSample: boolean, { asGiven, token, ...inputs }: RehearseInput): Promise<Script> {
   const { site, linked, last, mapping } = asGiven;
   if (isSample) {

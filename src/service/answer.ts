@@ -18,7 +18,6 @@ export interface Answer {
 export interface AnswerStyle {
   /** HTTP status of sev 30. */
   readonly refusalStatus: 200 | 422;
-  /** Numbers in answers as strings. */
   readonly quotedNumbers: boolean;
   /** The published variant to play (interface §9). */
   readonly variant: Variant;
@@ -26,7 +25,6 @@ export interface AnswerStyle {
 
 type AnswerValues = Readonly<Record<string, string | number>>;
 
-/** A call that was carried out, not yet as HTTP. */
 export type DoneCall = ReturnType<typeof buildDoneCall>;
 
 /** Returns a done call with values of `request` that `fields` has as keys. @param says message, then warnings (if any: sev 20, else 10) */
@@ -37,8 +35,9 @@ export function buildDoneCall(says: readonly string[], fields: AnsweredFields, r
 }
 
 /**
- * Formats what came of a call as an HTTP answer in JSON, in the earlier variant without `request`; `sev` is always text. The status is
- * 200; for a refusal (sev 30) `style.refusalStatus`, but for a BadCall its own. `existingObjectId` is left out if the refusal names none.
+ * Formats what came of a call as an HTTP answer in JSON, in the earlier variant without `request`; `sev` is always text, other numbers as
+ * the style says. The status is 200; of a refusal (sev 30) `style.refusalStatus`, but of a BadCall its own. `existingObjectId` is left out
+ * if the refusal names none.
  */
 export function toAnswer(outcome: DoneCall | ServiceRefusal, style: AnswerStyle): Answer {
   const quoted = (values: AnswerValues) => Object.entries(values).map(([name, value]) => [name, String(value)]);

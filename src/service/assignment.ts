@@ -57,8 +57,9 @@ function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number
 }
 
 /**
- * Returns the RFP for a create, as findRfp; null if `arfp` is *NO, the default (§2.4). Its description is rfpd; by default (*TASK) the text
- * of task or project, in the earlier variant objn. @throws ServiceRefusal as findRfp, or, but for `arfp` *YES, for *TASK without a project
+ * Returns the RFP for a create (§2.4): null if `arfp` is *NO, the default; else as findRfp. If it has to be made, its description is rfpd;
+ * by default (*TASK) the text of task or project, in the earlier variant objn. *AUTO looks for an open one with that description. @throws
+ * ServiceRefusal as findRfp, or, but for `arfp` *YES, for *TASK without a project
  */
 export function decideCreateRfp(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
   const { records, variant } = context;
@@ -71,7 +72,10 @@ export function decideCreateRfp(context: CallContext, fields: NamedFields, user:
   return findRfp(records, arfp, fields.rfp, { appl, lvl, user, rfpd, creq, areq, sreq });
 }
 
-/** Decides an update's RFP by `arfp`, as findRfp; null: out by *NO; `keep`: *SAME (default), *NO in no RFP, in one all but *NEW and *NO. */
+/**
+ * Decides the RFP of an update: for *NO null, if the request is in one, so that it leaves it; for *NEW, and if it is in none also for *YES
+ * and *AUTO, as findRfp; else `keep`, as for *SAME (the default): it stays where it is. @throws ServiceRefusal as findRfp
+ */
 export function decideUpdateRfp(records: Records, fields: UpdateFields, request: StoredRequest): WantedRfp | 'keep' {
   const assigned = request.rfp !== 0;
   const arfp = fields.arfp ?? '*SAME';
@@ -83,8 +87,9 @@ export function decideUpdateRfp(records: Records, fields: UpdateFields, request:
 }
 
 /**
- * Returns an RFP by `arfp`: *YES, the one numbered `rfp`; *AUTO, the one that findOpenRfp finds; *NEW, or if none is found, `wanted`, to be
- * made. @throws ServiceRefusal for *YES without a number, or an RFP unknown, not open, or of another application or level
+ * Returns an RFP by `arfp`: *YES, the one numbered `rfp`; *AUTO, the newest open one of the application, level, user and description of
+ * `wanted`; else, and if there is none, `wanted`, to be made. @throws ServiceRefusal for *YES without a number, or with that of an RFP that
+ * is unknown, not open, or of another application or level
  */
 function findRfp(records: Records, arfp: string, rfp: number | undefined, wanted: NewRfp): StoredRfp | NewRfp {
   if (arfp !== '*YES') return (arfp === '*AUTO' ? records.findOpenRfp(wanted) : null) ?? wanted;

@@ -8,7 +8,7 @@ import type { Attribute } from './site.ts';
 
 type Kind = PlacedFile['kind'];
 
-/** Decides as placeParts where a create's files go (§4.3): object, source and Git file (if linked) of that name; nowhere with copy *YES. */
+/** Decides by placeParts where a create's files go (§4.3): to the object, source, Git file (if linked) so named; with copy *YES nowhere. */
 export function placeOnCreate(request: PlacedBy, attribute: Attribute, parts: readonly FilePart[]) {
   const { copy, repositoryType, gfile } = request;
   return placeParts(request, attribute, parts, (part, named) => {

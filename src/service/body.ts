@@ -34,7 +34,7 @@ export async function receiveBody(request: IncomingMessage, maxBytes: number): P
   }
 }
 
-/** Parses a body. @throws BadCall 415 unless it is JSON in UTF-8 or multipart/mixed, not compressed; as parsePayload and parseMultipart */
+/** Parses a body. @throws BadCall 415 unless it is uncompressed JSON in UTF-8 or multipart/mixed; 400 or 413 if its content is wrong */
 function parseBody(headers: IncomingHttpHeaders, body: Buffer): CallBody {
   if (!/^identity$/i.test(headers['content-encoding'] ?? 'identity')) {
     throw new BadCall(415, 'The body has a Content-Encoding; send it as it is');
@@ -52,10 +52,9 @@ const maxParts = 20;
 /** More bytes of headers than any part needs; a file name has 255 at most. */
 const maxHeadBytes = 16 * 1024;
 
-/** A part of a call, byte for byte. */
 export type FilePart = ReturnType<typeof parsePart>;
 
-/** Parses a multipart body (§4.3): a JSON part named `payload`, and files with names. @throws BadCall 400 for any other; as parsePayload */
+/** Parses a multipart body (§4.3): one JSON part named `payload`, and named files. @throws BadCall 400 for any other, 413 for long JSON */
 function parseMultipart(body: Buffer, boundary: string | undefined): CallBody {
   if (!boundary || boundary.length > 70) {
     throw new BadCall(400, 'The Content-Type multipart/mixed needs a boundary of 1 to 70 characters');

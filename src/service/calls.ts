@@ -49,7 +49,7 @@ export function carryOutCall(service: Service, method: Method, caller: SiteUser,
   }
 }
 
-/** Returns name and type of a call's object, as formatValue: of the request if it is stored, else as sent; null if blank or no text. */
+/** Returns name and type of a call's object, cut as in messages: of the request if it is stored, else as sent; null if blank or no text. */
 export function describeCallObject(store: Store, payload: Payload, objectId: number | null) {
   const { objn, objt } = (objectId === null ? null : store.request(objectId)) ?? payload;
   const named = (value: unknown) =>
@@ -57,7 +57,7 @@ export function describeCallObject(store: Store, payload: Payload, objectId: num
   return { objn: named(objn), objt: named(objt) };
 }
 
-/** Carries out a create by decideCreate: stores what it decides, notifies pipelines. @throws ServiceRefusal; then nothing is stored */
+/** Carries out a create: stores request, files, new RFP, once for each job a *PIPE request; notifies pipelines. @throws ServiceRefusal */
 function createRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const plan = decideCreate(context, readCreate(payload, context.variant), files);
   const { draft, pipe, warnings } = plan;
@@ -66,7 +66,6 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
   const request = store.addRequest({ ...draft, ...made });
   for (const file of plan.files) store.putFile(request.objectId, file);
   store.notifyPipelines(request, 'request assigned', at);
-  // One *PIPE request for each pipeline job.
   if (pipe && !store.pipesOf(made.rfp).some((known) => known.pipe === pipe.pipe && known.tkey === pipe.tkey)) {
     store.notify({ ...store.addRequest({ ...pipe, ...made }), at, what: 'pipeline assigned' });
   }
@@ -75,7 +74,7 @@ function createRequest(context: CallContext, store: Store, { payload, files }: C
   return buildDoneCall([msg, ...warnings], usedFields, request);
 }
 
-/** Carries out an update by decideUpdate: stores what it decides, notifies pipelines. @throws ServiceRefusal; then nothing is stored */
+/** Carries out an update: stores request, files, new RFP; moves the Git copy; notifies pipelines. @throws ServiceRefusal before all that */
 function updateRequest(context: CallContext, store: Store, { payload, files }: CallBody, at: string): DoneCall {
   const objectId = parseRequestNumber(payload.objectId);
   if (objectId === null) throw new BadCall(400, messages.objectIdRequired);
@@ -104,8 +103,8 @@ const laterSchema = z.union([
 ]);
 
 /**
- * Deletes a request (`{ delete: true }`) or sets status and lock (`{ status, lock }`; by default a status past 01 unlocks it); logs that
- * and notifies pipeline servers. Returns false for an unknown request. @throws BadCall 400 for other content, or a lock that is taken
+ * Deletes a request (`{ delete: true }`) or sets status and lock (`{ status, lock }`; by default a status past 01 unlocks it). Logs that,
+ * and notifies pipelines unless the status stays. Returns false for an unknown request. @throws BadCall 400 for other content, a taken lock
  */
 export function applyLaterChange(store: Store, objectId: number, content: unknown): boolean {
   const later = laterSchema.safeParse(content);

@@ -25,7 +25,6 @@ export function decideCreate(context: CallContext, read: ReadFields<CreateFields
   const unused = findUnusedByFields(read.values, variant);
   const fields = requireFields(read, unused, variant);
   const target = requireTargetLevel(site, fields.appl, fields.lvl);
-  // In the earlier variant the job's user (§9).
   const byDefault = variant === 'earlier' ? (site.jobUser ?? 'QTMHHTTP') : caller.user;
   const user = fields.user === undefined ? byDefault : requireUser(site, fields.user).user;
   const { repo, branch } = fields;
@@ -72,7 +71,7 @@ function requireFields(read: ReadFields<CreateFields>, unused: Unused, variant: 
   return fields as NamedFields;
 }
 
-/** Returns the place that copy *YES fills (§2.1): source's, else object's; '' for copy *NO, if full, or no object at the level or above. */
+/** Returns the place that copy *YES fills: the source's, else the object's; '' for copy *NO, if it is full, or the object not installed. */
 function findCopiedPlace(draft: PlacedBy, found: Resolved, records: Records): string {
   const { attribute, installed, installedAbove } = found;
   if (draft.copy !== '*YES' || !(installed ?? installedAbove)) return '';
@@ -81,7 +80,7 @@ function findCopiedPlace(draft: PlacedBy, found: Resolved, records: Records): st
   return records.isFilled(place) ? '' : place;
 }
 
-/** Returns as `draft` the request to store, without a number, with all defaults; and `files` and `warnings` of placeOnCreate. */
+/** Returns as `draft` the request to store, without a number, with all defaults; the call's `files` with their places, and `warnings`. */
 function draftRequest(found: Resolved, work: Assignment, parts: readonly FilePart[], records: Records) {
   const { fields, attribute, objt, user } = found;
   const { proj, task, stsk } = work;

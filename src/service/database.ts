@@ -35,8 +35,8 @@ const fileMark = 0x66636f73;
 const tablesVersion = createHash('sha256').update(tables).digest().readUInt16BE() + 1;
 
 /**
- * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. Blocks up to 5 seconds for each lock of
- * another process. Committed data survive a kill. @throws Problem usage for a file that is unusable, or of another version (left unchanged)
+ * Opens a database file, or one in memory (`:memory:`), and creates its tables if it is new. Waits up to 5 s for each lock of another
+ * process, later calls 0.25 s. Commits survive a kill. @throws Problem usage for a file that is unusable, or of another version (unchanged)
  */
 export function openDatabase(file: string): DatabaseSync {
   let database: DatabaseSync | undefined;
@@ -77,7 +77,7 @@ function switchToWal(database: DatabaseSync, file: string): void {
   }
 }
 
-/** Runs work in one transaction and returns its result; an error undoes all of it. @param begin `begin`, for reads, takes no write lock */
+/** Runs work in one transaction and returns its result; an error undoes it and is thrown. @param begin `begin`, for reads: no write lock */
 export function runInTransaction<Result>(database: DatabaseSync, work: () => Result, begin = 'begin immediate') {
   database.exec(begin);
   try {

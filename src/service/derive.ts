@@ -44,7 +44,7 @@ function listInstalled(site: Site, appl: string, levels: readonly number[], objn
   return same.sort((a, b) => levels.indexOf(a.lvl) - levels.indexOf(b.lvl));
 }
 
-/** True if an object of the site has that name, and that type if given, as normalizeName and normalizeType compare them. */
+/** True if an object of the site has that name (case counts only for paths) and, if given, that type (in any case; *PF, *LF are *FILE). */
 function isSameObject(object: Pick<InstalledObject, 'objn' | 'objt'>, objn: string, objt = object.objt): boolean {
   const hasName = normalizeName(object.objn, object.objt) === normalizeName(objn, object.objt);
   return hasName && normalizeType(object.objt) === normalizeType(objt);
@@ -104,7 +104,6 @@ export function refuseLogicalFile(site: Site, request: RequestDraft, attribute: 
 /** Object type of attributes with a source and no object: the interface has such (§2.1 folb), but shows no code. */
 const sourceOnlyType = '*SRC';
 
-/** The fields of a create, and what they resolve to. */
 export interface Resolved extends ReturnType<typeof deriveObject> {
   readonly fields: NamedFields;
   readonly target: SiteTarget;
@@ -114,8 +113,8 @@ export interface Resolved extends ReturnType<typeof deriveObject> {
 
 /**
  * Returns folb and fslb, fsfl and srcn (both empty without a source), rpth, and the directory to which the object goes. What is not sent
- * comes from naming template, attribute and objn (§2.1); but folb and fslb from each other, if there is no object, and in the earlier
- * variant fslb from folb. @throws ServiceRefusal for a sent path in the IFS that is relative, or has `.` or `..`
+ * comes from naming template, attribute and objn (§2.1); but folb and fslb from each other, if there is no object; in the earlier variant
+ * folb is the user, fslb as folb. @throws ServiceRefusal for a sent path in the IFS that is relative, or has `.` or `..`
  */
 export function deriveLocations(found: Resolved) {
   const { fields, attribute, objt, variant } = found;

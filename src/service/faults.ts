@@ -112,7 +112,7 @@ export function readFaults(text: string, file: string): Faults {
   }).content;
 }
 
-/** Returns a hook that counts calls. It returns a function: plays due faults before (null) or after the work, until one ends the call. */
+/** Returns a hook, called for each call: what it returns plays the due faults before (null) or after the work, until one ends the call. */
 export function createFaultHook(faults: Faults): Interfere {
   // With how many calls each has met, and how often it was played.
   const entries = faults.map((fault) => ({ fault, met: 0, played: 0 }));

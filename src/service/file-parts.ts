@@ -70,7 +70,7 @@ export function checkKnownName(part: CheckedPart, records: readonly CheckedPart[
   return [part.wrong(found, some === '' ? 'expected one that is defined; there is none' : `expected one of ${some}`)];
 }
 
-/** Returns a finding for each record named (`field`) like an earlier one of its parent's list (by path). @param what its kind, as `level` */
+/** Returns a finding for each record named (`field`) like an earlier one of the same list (by path). @param what its kind, as `level` */
 export function checkUniqueNames(records: readonly CheckedPart[], field: string, what: string): YamlFinding[] {
   const names = records.map((record) => record.at(field)).filter(({ value }) => isName(value));
   const equal = Map.groupBy(names, ({ path, value }) => JSON.stringify([path.slice(0, -2), value]));

@@ -12,7 +12,7 @@ export function isPathType(objt: string): boolean {
   return objt === '*IFS' || objt === '*REMOTE';
 }
 
-/** Refuses a type (upper case) not in objectTypes or site; in libraries, names over 10 characters (files: 128). @throws ServiceRefusal */
+/** Refuses a type (upper case) not of IBM i or the site; in libraries, names over 10 characters (files: 128). @throws ServiceRefusal */
 export function requireValidObject(site: Site, objn: string, objt: string): void {
   const { applications, repositories = [], installed = [], crossReference = [] } = site;
   const attributes = applications.flatMap((application) => application.attributes);
@@ -45,7 +45,7 @@ function isOutsideLibraries(objt: string): boolean {
   return isPathType(objt) || ['*DIR', '*DOC', '*FIFO', '*FLR', '*PIPE', '*SOCKET', '*STMF', '*SYMLNK'].includes(objt);
 }
 
-/** Checks by requireValidName objn in a library; for a member srcn and, if sent and not `/...`, fsfl, folb, fslb. @throws ServiceRefusal */
+/** Under `nativeNames` checks objn in a library; for a member srcn and, if sent and not `/...`, fsfl, folb, fslb. @throws ServiceRefusal */
 export function requireCreateNames(site: Site, fields: CreateFields, draft: RequestDraft, { source }: Attribute): void {
   if (!isOutsideLibraries(draft.objt)) requireValidName(site, 'objn', draft.objn);
   if (source !== 'member') return;

@@ -57,7 +57,7 @@ export function readCreate(payload: Payload, variant: Variant): ReadFields<Creat
   return readFields<CreateFields>(table, payload, (_, value) => value === '');
 }
 
-/** Reads an update, as readCreate; `*SAME` and null count as not sent, and an empty string too, but for gpath, srca and srcd. */
+/** Reads the fields of an update; wrong values: `problems`. Null, `*SAME` and, but for gpath, srca and srcd, '' count as not sent. */
 export function readUpdate(payload: Payload): ReadFields<UpdateFields> {
   const isUnsent = (name: string, value: unknown) => value === '*SAME' || (value === '' && !clearable.has(name));
   return readFields<UpdateFields>(updateFields, payload, isUnsent);

@@ -60,7 +60,7 @@ function toFailureAnswer(error: unknown): Answer {
   return buildRefusalAnswer(500, `The service failed: ${toMessage(error)}`);
 }
 
-/** Answers an HTTP request by its path, as answerCall or answerView; or closes the connection if a fault says so. Rejects as they do. */
+/** Answers `/object-request` by answerCall, other paths by answerView; cuts the connection if a fault says so. Rejects as they do. */
 async function answerRequest(options: ServerOptions, request: IncomingMessage, response: ServerResponse) {
   const target = request.url ?? '/';
   // A proxy may send a whole address (RFC 9112 §3.2.2).

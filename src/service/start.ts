@@ -20,7 +20,10 @@ export interface ServiceOptions extends Partial<Omit<ServerOptions, 'site' | 'st
 
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
-/** Starts the service on 127.0.0.1 at `url`, which ends in no slash, until closed. @throws Problem usage if database or port is unusable */
+/**
+ * Starts the service on 127.0.0.1. Returns its `url` (without a slash at its end) and `port`, functions that read what it stores, and one
+ * that closes it; it runs until then. @throws Problem usage if the database or the port cannot be used
+ */
 export async function startService(options: ServiceOptions) {
   const { site, db, port: wanted, ...switches } = options;
   const database = openDatabase(db);

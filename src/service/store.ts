@@ -35,7 +35,6 @@ export class Store {
   readonly #statements = new Map<string, StatementSync>();
   readonly #opening = randomUUID();
 
-  /** Makes a store over an opened database (openDatabase). */
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
@@ -161,7 +160,7 @@ export class Store {
     for (const { pipe, tkey } of this.pipesOf(rfp)) this.notify({ at, pipe, tkey, rfp, objectId, what });
   }
 
-  /** Reads all tables but authorizations in one snapshot, oldest rows first; RFPs with request numbers, attachments with size, not content. */
+  /** Reads all tables but authorizations in one snapshot, oldest rows first; RFPs with request numbers, attachments without content. */
   inspect() {
     const readTables = () => {
       const requests = this.#rows<StoredRequest>(`select ${selected} from requests order by "objectId"`);

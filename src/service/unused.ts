@@ -20,7 +20,7 @@ export function findUnusedByFields(fields: CreateFields, variant: Variant): Unus
   };
 }
 
-/** Returns a create's fields, sent or not, without effect: those of a source or member if the attribute has none; `dir` but for *IFS. */
+/** Returns fields of a create, sent or not, without effect: those of source or member if the attribute has none; `dir`, unless for *IFS. */
 export function findUnusedByAttribute(attribute: Attribute, objt: string): Unused {
   return { ...findUnusedSourceFields(attribute), ...(objt === '*IFS' ? {} : { dir: `the object is a ${objt}` }) };
 }
@@ -50,7 +50,7 @@ export function findUnusedOnUpdate(fields: UpdateFields, stored: StoredRequest, 
   };
 }
 
-/** Returns warnings of unknown fields (names 10), and sent ones in `unused`; not if null, '', *SAME, as in `stored` or neutralValues. */
+/** Returns warnings of unknown fields (10 by name), and sent ones in `unused`; not if null, '', *SAME, as stored, or neutral (copy *NO). */
 export function listFieldWarnings({ sent, unknown }: ReadFields<unknown>, unused: Unused, stored: Payload): string[] {
   const isSaid = (name: string) => {
     const value = sent[name];

@@ -54,8 +54,9 @@ export const mostCauses = 10;
 const longestChain = 100;
 
 /**
- * Finds the files that use changed files, directly or through others, and are affected; sorted by path. A file among them may be changed
- * itself. Returns `unknown` if `seek` does, or if a chain of uses is longer than 100. @param seek is never called twice with the same file
+ * Returns, sorted by path, the files whose object has to be made again (or, `onlyReported`, perhaps) because of other, changed files that
+ * they use, directly or through others; they may be changed themselves. Returns `unknown` if `seek` does, or if a chain of uses is longer
+ * than 100. @param seek is never called twice with the same file
  */
 export async function findAffected(changed: readonly ChangedFile[], objectsOf: ObjectsOf, seek: Seek) {
   const users = new Map<string, readonly Edge[]>();
@@ -73,8 +74,8 @@ export async function findAffected(changed: readonly ChangedFile[], objectsOf: O
 }
 
 /**
- * True if the users of a file have to be found, as an effect on it may affect them: always for `exports` and `grown`; for `compiled` if
- * canBeUsed; for `bound` and `shown`: with an object, or as a stand-in path, if it may be a *BNDDIR, else if canBeUsed.
+ * True if the users of a file have to be found, as this effect on it may affect them: always for `exports` and `grown`; for `bound` and
+ * `shown` of a file with an object, or of a stand-in path, if it may make a *BNDDIR; for `compiled`, and without object, if canBeUsed.
  */
 function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
@@ -83,7 +84,7 @@ function mustSeekUsers(path: string, effect: Start['effect'], objectsOf: Objects
   return effect === 'exports' || effect === 'grown' || canBeUsed(path, objects);
 }
 
-/** Returns the starts of files that may have users: `compiled`, and `exports` (binder source), `grown` (compiler's source of a *SRVPGM). */
+/** Returns starts of changed files that may have users: `compiled`; also `exports` (binder source), `grown` (*SRVPGM's compiled source). */
 function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Start[] {
   return changed.flatMap(({ path }): Start[] => {
     if (users.get(path)?.length === 0) return [];
@@ -95,7 +96,7 @@ function listStarts(changed: readonly ChangedFile[], users: Users, objectsOf: Ob
   });
 }
 
-/** Returns an entry, sorted by path, for each file that another, changed file affects (see isAffected); none for a stand-in path. */
+/** Returns one entry, sorted by path, for each file that another, changed file affects (see isAffected); none for a stand-in path. */
 function collectAffected(changed: readonly ChangedFile[], users: Users, objectsOf: ObjectsOf): Affected[] {
   // Separate, so that deleted files never crowd out those that ask for a request.
   const steps = [false, true].flatMap((deleted) => {
@@ -110,7 +111,10 @@ function collectAffected(changed: readonly ChangedFile[], users: Users, objectsO
     .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** True if a step compiles a file that has an object or, if surely no source includes it, isCompiled; or else affects a *PGM or *SRVPGM. */
+/**
+ * True if the effect makes a file's object be made again: `compiled`, if it has an object or, left out, a name that says it makes one, and
+ * surely no source includes it; another effect, if it has an object that is, or may be, a *PGM or *SRVPGM.
+ */
 function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: ObjectsOf): boolean {
   const objects = objectsOf(path);
   if (effect !== 'compiled') return makesOneOf(path, objects, ['*PGM', '*SRVPGM']);
@@ -120,7 +124,10 @@ function isAffected({ path, effect }: ReachStep, users: Users, objectsOf: Object
 
 type Cause = ReachStep & Pick<AffectedBy, 'deleted'>;
 
-/** Makes a file's entry from all steps that reach it, ten causes at most; `onlyReported` if each step is `shown` or of a deleted file. */
+/**
+ * Makes a file's entry from all steps that reach it, with one cause for each changed file, ten at most. `onlyReported`: each step is
+ * `shown` or of a deleted file. *RECOMPILE if a step (but for `onlyReported`, one of the others) has the effect `compiled`, else *UPDATE.
+ */
 function buildAffected(path: string, steps: readonly Cause[]): Affected {
   const asks = ({ deleted, effect }: Cause) => !deleted && effect !== 'shown';
   const onlyReported = !steps.some(asks);
@@ -138,7 +145,7 @@ function buildAffected(path: string, steps: readonly Cause[]): Affected {
   };
 }
 
-/** Returns the changed file that is the cause, with the files between it and the affected one. */
+/** Returns the changed file that is the cause; in `via` the files between, first the one that the affected file itself uses. */
 function toAffectedBy({ source, use, deleted, before }: Cause): AffectedBy {
   const via: string[] = [];
   for (let on = before; on !== null && on.before !== null; on = on.before) via.push(on.path);

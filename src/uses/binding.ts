@@ -28,7 +28,6 @@ const parameters: readonly (readonly [keyword: string, type: ObjectType, place?:
 export function listBindingUses(text: string, own: string | null): SaidUses[] {
   return [...parseCommands(text)].flatMap((command): SaidUses[] => {
     const [, type] = made.find(([names]) => names.test(command.name)) ?? [];
-    // A module binds nothing.
     if (type === undefined || command.valuesOf('OBJTYPE').some((value) => isWord(value, '*MODULE'))) return [];
     const [self] = [...command.valuesOf(type.slice(1), 0), ...command.valuesOf('OBJ')];
     const name = self === undefined ? null : (parseObjectName(self.text) ?? own);
@@ -37,7 +36,7 @@ export function listBindingUses(text: string, own: string | null): SaidUses[] {
   });
 }
 
-/** Returns the uses of what a command binds into `name`, some twice, and binder source; EXPORT(*ALL): without it, all with `exportsAll`. */
+/** Returns uses of what a command binds into `name` (some twice) and binder source; EXPORT(*ALL): no binder source, all `exportsAll`. */
 function listCommandUses(command: Command, type: ObjectType, name: string): Use[] {
   if (type === '*BNDDIR') {
     // A name is that of a service program, unless `*MODULE` follows it.

@@ -8,9 +8,9 @@ export const isBuildSource = (path: string): boolean =>
 
 /**
  * Returns by path which of `paths` (sources) become a `program` or a `module`, as build sources state for objects of the name of a source.
- * A *PGM of the name, without ILEPGM file, that is bound from a module of the same name is a program. Else a module of the name that is
- * made, or bound into any object, means a module, and a *PGM made from the source alone a program; left out if both or neither hold. If
- * several paths have the same name, only build sources in their own folder count.
+ * A *PGM of the name that is bound from a module of the same name is a program. Else a module of the name that is made, or bound into any
+ * object, means a module, and a *PGM made from the source alone a program; left out if both or neither hold. A *PGM with an ILEPGM file of
+ * its name never counts. If several paths have the same name, only build sources in their own folder count.
  */
 export function findProgramsAndModules(build: readonly SayingSource[], paths: readonly string[]) {
   const modules = new Set<string>();

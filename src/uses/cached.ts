@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` once a key (objects by identity) and keeps the result (a rejected promise, too), not undefined. */
+/** Returns a function that keeps what `make` returns for each key (objects: by identity), also a rejected promise, but never undefined. */
 export function cacheByKey<T, K = string>(make: (key: K) => T): (key: K) => T {
   const known = new Map<K, T>();
   return (key) => {
@@ -10,7 +10,7 @@ export function cacheByKey<T, K = string>(make: (key: K) => T): (key: K) => T {
   };
 }
 
-/** Returns a function as cacheByKey does, with several arguments as the key. Never hand it to `map`, whose index would be part of the key. */
+/** Returns a function that calls `make` once for equal arguments, and keeps the result. Never hand it to `map`, whose index would count. */
 export function cacheByKeys<A extends readonly (string | null)[], T>(make: (...about: A) => T): (...about: A) => T {
   const byKey = cacheByKey((key) => make(...(JSON.parse(key) as A)));
   return (...about) => byKey(JSON.stringify(about));

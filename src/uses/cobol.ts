@@ -21,7 +21,7 @@ export function extractCobolCode(text: string): string {
   return lines.map((line) => (line[6] === '*' || line[6] === '/' ? '' : line.slice(7))).join('\n');
 }
 
-/** Returns the use by the tokens after COPY: a path in quotes, a member (`MBR OF FILE`), a file (as `DDS-FORMAT OF FILE`); else []. */
+/** Returns the use by tokens after COPY: `MBR OF FILE`, FILE of `DDS-FORMAT OF FILE`; before `.` or an option `MBR` or a path; else []. */
 function listCopyUses([name, of, file, next]: readonly Token[]): Use[] {
   if (name === undefined) return [];
   const isQualified = isWord(of, 'OF', 'IN') && file !== undefined;

@@ -139,7 +139,7 @@ function resolveBindings(binding: readonly SayingSource[], resolve: Resolve) {
   return Map.groupBy(links, ({ user }) => user);
 }
 
-/** Returns the uses of the modules of the same names as the file's service programs; none unless isBoundByDefault. */
+/** Returns uses of modules named like the file's service programs; none for a compiler's source, commands and stand-in paths. */
 function listDefaultModuleUses(path: string, objectsOf: ObjectsOf): Use[] {
   if (!isBoundByDefault(path)) return [];
   return objectsOf(path)

@@ -33,7 +33,7 @@ function isMadeByPattern(path: string, source: string, from: string): boolean {
   return !isStandInPath(path) && name.startsWith(folder) && name.endsWith(after) && name.includes(`/${before}`);
 }
 
-/** Returns an object's makers; if none, the stand-in path of a *PGM, *SRVPGM, *BNDDIR, else []. anyName: those of its type, no stand-in. */
+/** Returns the files that make an object (anyName: any of its type); for a named *PGM, *SRVPGM, *BNDDIR without one its stand-in path. */
 export function listMakers(target: UsedObject, resolve: Resolve): readonly string[] {
   const makers = resolve('', { kind: 'bind', name: { as: 'object', ...target } as UsedName });
   const path = toStandInPath(target);
@@ -41,8 +41,8 @@ export function listMakers(target: UsedObject, resolve: Resolve): readonly strin
 }
 
 /**
- * Returns edges from each file that uses a wanted one (`user`) to that (`used`), each once, none from a file to itself: by what sources state,
- * and by default (see collectDefaultEdges). null: over 200,000 stated uses and files found for them. @param sources none repeats a use
+ * Returns edges from each file that uses a wanted one (`user`) to that (`used`), each once, none from a file to itself: by what sources
+ * state, and of service programs by their name. null: over 200,000 stated uses and files found for them. @param sources none repeats a use
  */
 export function collectEdges(
   wanted: readonly string[],
@@ -78,7 +78,7 @@ export function collectEdges(
   return [...edges.values()];
 }
 
-/** Returns edges of service programs to wanted files of their name: binder source (not for EXPORT(*ALL)); modules, if none is stated. */
+/** Returns edges from service programs to wanted files so named: binder source, unless they export *ALL; modules, if they state none. */
 function collectDefaultEdges(
   wanted: readonly string[],
   statements: readonly { readonly from: string; readonly one: SaidUses }[],
@@ -106,6 +106,6 @@ function collectDefaultEdges(
 
 export const namesModule = ({ name }: Use): boolean => name.as === 'object' && name.type === '*MODULE';
 
-/** True if a service program of this file binds by default the module of its name: not of compiler's source, commands, stand-in paths. */
+/** True if a service program of this file binds by default the module of its name: no compiler's source, commands or stand-in path. */
 export const isBoundByDefault = (path: string): boolean =>
   !canBeIncluded(path) && detectLanguage(path) !== 'commands' && !isStandInPath(path);

@@ -66,7 +66,6 @@ function findLooseEnds(sources: Awaited<ReturnType<typeof readAllSources>>, incl
     }
   }
   const unreadable = inOrder.flatMap(({ path, unreadable: why }) => (why === null ? [] : [{ path, why }]));
-  // What cannot be read may use it.
   const isKnown = (path: string) =>
     !unreadable.some((user) => areOfOneLanguage(findIncludeLanguage(user.path), findIncludeLanguage(path)));
   return {

@@ -9,15 +9,12 @@ type ObjectOfFile = { readonly objn: string; readonly objt: string | null };
 /** Returns the objects that the mapping makes of a path (see listMadeObjects), even if deleted; none if it is left out. */
 export type ObjectsOf = (path: string) => readonly ObjectOfFile[];
 
-/**
- * Returns the objects that a file makes, types in upper case, *PF and *LF as *FILE; a missing name is empty. A source
- * that is delivered as it is (*SRC, *IFS, *REMOTE, *PIPE) makes none: it affects others only as an include.
- */
+/** Returns the objects of a file's targets: types in upper case, *PF, *LF as *FILE; a missing name ''. Drops *SRC, *IFS, *REMOTE, *PIPE. */
 export function listMadeObjects(targets: readonly Pick<MadeObject, 'fields'>[]): ObjectOfFile[] {
   return targets.flatMap(({ fields: { objn = '', objt: written } }) => {
     const objt = written?.toUpperCase() ?? null;
+    // Delivered as it is: it affects others only as an include.
     if (objt !== null && ['*SRC', '*IFS', '*REMOTE', '*PIPE'].includes(objt)) return [];
-    // A physical and a logical file may be said by what they are.
     return { objn, objt: objt === '*PF' || objt === '*LF' ? '*FILE' : objt };
   });
 }
@@ -55,7 +52,7 @@ export function makesOneOf(path: string, objects: readonly ObjectOfFile[], types
   });
 }
 
-/** True if a file may make an object of these types (see makesOneOf); without objects, by findObjectType (`.sql`, `.ddl`: *FILE). */
+/** True if one of a file's objects is, or may be, of these types; without any, if extension (`.sql`: *FILE) or stand-in path says it. */
 export function mayMakeOneOf(path: string, objectsOf: ObjectsOf, types: readonly string[]): boolean {
   const objects = objectsOf(path);
   if (objects.length > 0) return makesOneOf(path, objects, types);

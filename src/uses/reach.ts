@@ -3,7 +3,6 @@ import { cacheByKey } from './cached.ts';
 import { makesOneOf, type ObjectsOf } from './made-objects.ts';
 import type { ObjectType, Use, UseKind } from './use.ts';
 
-/** One source uses another. */
 export interface Edge extends Pick<Use, 'kind' | 'exportsAll'> {
   readonly user: string;
   readonly used: string;
@@ -46,7 +45,11 @@ const bound: Readonly<Record<Effect, readonly [Effect, ObjectType]>> = {
   shown: ['shown', '*BNDDIR'],
 };
 
-/** Returns how the change of a step's file affects the file's user at an edge (see Effect); null if not at all. */
+/**
+ * Returns the effect on the user of a step's file; null for none. An include passes `compiled` on and, if it makes no object, `bound` and
+ * `shown`; a *FILE passes on `compiled`; a binder source named as a source, `exports`. To what binds the file goes what `bound` says for
+ * its effect and type; but `grown` if it changed itself, and the user exports all of it.
+ */
 function decideEffect({ path, effect, before }: ReachStep, edge: Edge, objectsOf: ObjectsOf): Effect | null {
   const objects = objectsOf(path);
   // A file that the mapping leaves out may still be an object, by its extension.

@@ -78,7 +78,11 @@ function expandPatternName(name: UsedName, object: string): UsedName {
   return { ...name, name: name.as === 'path' ? name.name.replace(anyName, () => object) : object };
 }
 
-/** Yields lists of files that a name may mean, better ones first; some are empty. @param folders where a path may begin */
+/**
+ * Yields lists of files that a name may mean, better ones first; some are empty. An object: the files that make it. A member: those of the
+ * name in a folder of its file's name, then in any. A path: from each of `folders`, then by its file name in a folder named like its own,
+ * then in any; X.H also as member X of a file H. @param folders where a path may begin
+ */
 function* listCandidates(
   index: SourceIndex,
   folders: readonly string[],

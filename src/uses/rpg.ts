@@ -57,7 +57,7 @@ function parseIncludeLine(line: string, isFree: boolean): UsedName | null {
 /** Returns the line, or '' if it is a directive: it begins, maybe after blanks, with a slash and a letter. */
 const withoutDirective = (line: string): string => (/^\s*\/[a-z]/i.test(line) ? '' : line);
 
-/** Rewrites lines with columns as free-form statements, one for one, without comments and directives other than SQL; `;` begins each. */
+/** Rewrites lines with columns as free-form statements, one for one, no comments, no directives but SQL; `;` begins each new one. */
 function toFreeForm(lines: readonly string[], isRpg3: boolean): string[] {
   let before = ' ';
   return lines.map((line) => {
@@ -107,7 +107,7 @@ const pattern =
 /** Without one of these, a statement uses nothing. */
 const interesting = /dcl-f|\bext(?:name)?\b|bnddir|include/gi;
 
-/** Yields statements (ended by `;`, begun by `dcl-`, `ctl-opt`) as tokens, some empty, up to the last match of `sought`; without, none. */
+/** Yields statements (ended by `;`, begun by `dcl-`, `ctl-opt`) as tokens, some empty, to the line of the last `sought`; none without. */
 function* splitStatements(text: string, sought: RegExp): Generator<Token[]> {
   const found = [...text.matchAll(sought)].at(-1);
   if (found === undefined) return;

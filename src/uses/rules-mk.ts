@@ -118,7 +118,7 @@ function createExpander(text: string) {
   };
 }
 
-/** Returns a target `DIR/NAME.SUFFIX` as [object] in upper case, type by findType or `*SUFFIX`; [] for others, or with `$` in NAME. */
+/** Returns a target `DIR/NAME.SUFFIX` as [object] in upper case, its type by `types` or `*SUFFIX`; [] for others, or with `$` in NAME. */
 function parseTarget(written: string): UsedObject[] {
   const [, name, suffix] = /^(?:.*\/)?([^/]+)\.(\w+)$/s.exec(written.toUpperCase()) ?? [];
   if (!name || !suffix || name.includes('$')) return [];
@@ -130,8 +130,9 @@ const findType = (suffix: string) => types.find(([suffixes]) => suffixes.test(su
 
 /**
  * Returns the `source` of a rule's targets, and its other prerequisites before `|` as `uses`. The source is the prerequisite written as the
- * first target (in any case), else the first with isSource; or null. Service programs, and programs of several sources outside of Rules.mk,
- * use `compiled` sources as modules: only another one can be `source`. A rule with `=` has no source, and uses only what its BNDDIR names.
+ * first target (in any case), else the first with no object's suffix; or null. Service programs, and programs of several sources outside of
+ * Rules.mk, use `compiled` sources as modules: only another one can be `source`. A rule with `=` has no source, and uses only what its
+ * BNDDIR names.
  */
 function splitPrerequisites(rule: MakeRule, targets: readonly UsedObject[], isRulesMk: boolean) {
   const all = rule.rest.flatMap(splitWords);
@@ -142,7 +143,6 @@ function splitPrerequisites(rule: MakeRule, targets: readonly UsedObject[], isRu
   const isService = targets.some(({ type }) => type === '*SRVPGM');
   const isBound = isService || (!isRulesMk && targets.some(({ type }) => type === '*PGM'));
   const modules = isBound ? words.filter(({ text }) => compiled.test(toSuffix(text))) : [];
-  // A program is made from its one source; of several, each becomes a module.
   const bound = new Set(modules.length > 1 || isService ? modules : []);
   const others = words.filter((word) => !bound.has(word));
   const like = others.find(({ text }) => text.toUpperCase() === rule.targets[0]?.toUpperCase());

@@ -15,10 +15,12 @@ const unknownToCompilers = /\.(?:rpginc|rpgle_h|inc|copy)$/i;
 /** Most names to look up one by one; for more, an index of all objects is as quick. */
 const mostNames = 20;
 
-/** Finds files by name; names are in upper case. */
 export type SourceIndex = ReturnType<typeof createSourceIndex>;
 
-/** Returns an index of paths by names in upper case, each part made when used. @param mayMake saves objectsOf for the first 20 names */
+/**
+ * Returns functions that look up paths, by names in upper case: `at` by the whole path, `members` and `includes` by the member's name,
+ * `makers` by an object. Each makes an index of all paths only for the 21st name. @param mayMake saves calls of objectsOf until then
+ */
 export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf, mayMake: MakerFilter) {
   const pathsWith = createPathFinder(paths);
   const at = createLazyLookup(
@@ -78,13 +80,12 @@ export function createSourceIndex(paths: readonly string[], objectsOf: ObjectsOf
       const isAdded = beside.length > 0 && !beside.some((path) => free.includes(path));
       return isAdded ? [[...free, ...beside], ...others] : lists;
     },
-    /** Three lists of files that make an object of these types (anyName: any name): type known; open; left-out files by name, extension. */
+    /** Lists of files that make an object so named (anyName: any) of a type: type known; type open; left-out files by name, extension. */
     makers: (name: string, types: readonly string[]): CandidateLists => {
       const isAny = name === anyName;
       const named = (path: string) => objectsOf(path).filter(({ objn }) => isAny || objn.toUpperCase() === name);
       const made = meant(isAny ? paths : byObject(name)).filter((path) => makesOneOf(path, named(path), types));
       const told = splitByTest(made, (path) => named(path).some((object) => findObjectType(path, object) !== null));
-      // The extension decides for files that the mapping leaves out.
       const mayMakeIt = (path: string) => objectsOf(path).length === 0 && mayMakeOneOf(path, objectsOf, types);
       return [...told, byName(name).filter(mayMakeIt)];
     },

@@ -116,8 +116,8 @@ export const areOfOneLanguage = (one: string | null, other: string | null): bool
 export const canBeIncluded = (path: string): boolean => findIncludeLanguage(path) !== null || copyBook.test(path);
 
 /**
- * Returns the uses that a source states for itself, without tables of embedded SQL: each once, by line; none for makefiles and a `language`
- * of null. A `.cpy` without uses of COBOL is read as RPG if it looks like that. @throws Problem('limit') for more than 50,000
+ * Returns the uses that a source states for itself, but no tables of embedded SQL: each once, sorted by line; none for makefiles, or if
+ * `language` is null. A `.cpy` without uses of COBOL is read as RPG if it looks like that. @throws Problem('limit') for more than 50,000
  */
 export function listUses(path: string, text: string, language = detectLanguage(path)): Use[] {
   const uses = language === null ? [] : selectDistinctUses(path, readers[language].uses(text, path));
@@ -139,7 +139,7 @@ function selectDistinctUses(path: string, uses: Iterable<Use>, most = mostUses):
 }
 
 /**
- * Returns all uses that a source states (but see listEmbeddedTables): first an entry of its own ones, if any, then one for each statement
+ * Returns all uses that a source states, but no tables of embedded SQL: first an entry of its own ones, if any, then one for each statement
  * about other objects (makefiles, CL). An entry has each use once. @throws Problem('limit') for over 50,000 uses and objects
  */
 export function listStatedUses(path: string, text: string, language = detectLanguage(path)): SaidUses[] {

@@ -43,7 +43,7 @@ function listStatementUses(statement: readonly Token[], at: number): Use[] {
 /** Words up to the kind of object that a statement makes: `create or replace encoded vector index`. */
 const longestStart = 6;
 
-/** True for a word for what a statement creates or alters: view, table, index, alias, or a routine: procedure, function, trigger, `begin`. */
+/** True for a word for what a statement creates or alters: view, table, index, alias, or a routine: procedure, function, trigger, begin. */
 const isObjectKind = (token: Token): boolean => isWord(token, 'VIEW', 'TABLE', 'INDEX', 'ALIAS', ...routines);
 const routines = ['PROCEDURE', 'FUNCTION', 'TRIGGER', 'BEGIN'];
 

@@ -15,10 +15,8 @@ import { createUserSearch, type FoundLines, type ReadSource } from './seek-users
 import { mostNames, type SoughtWords } from './sought-words.ts';
 import { type Language, listCreatedFiles, listPathspecs, listStatedUses } from './source-uses.ts';
 
-/** What the sources of a commit use (design §13). */
 export type UsesAtHead = ReturnType<typeof openUsesAtHead>;
 
-/** The sources of a tree, and the uses that they state. */
 export type SourceFiles = ReturnType<typeof openSources>;
 
 export interface Head {
@@ -29,7 +27,10 @@ export interface Head {
   readonly deleted: readonly string[];
 }
 
-/** Returns functions that read (see openSources) and search (`seek` finds users) the sources of a commit; nothing is read or listed yet. */
+/**
+ * Returns functions that read the sources of a commit (as openSources), and search them: `seek` finds the users of files, `binding` all
+ * build sources, and CL with commands that bind, `scripts` SQL that may create files. Nothing is read or listed yet.
+ */
 export function openUsesAtHead(repository: Repository, mapper: Mapper, { commit, ...head }: Head) {
   const sources = openSources(repository, mapper, head);
   const { languageOf, paths } = sources;

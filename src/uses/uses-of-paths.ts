@@ -60,7 +60,6 @@ export interface ResolvedUse extends Pick<Use, 'kind' | 'line'> {
   readonly paths: readonly string[];
 }
 
-/** A file that uses another, in one way. */
 export type User = Pick<Edge, 'kind' | 'ambiguous'> & { readonly path: string };
 
 /** Formats a name as a person would write it: a path, `FILE,MEMBER` or `MEMBER`, `NAME *TYPE` or `NAME`. */
@@ -69,7 +68,7 @@ export function formatUsedName(name: UsedName): string {
   return name.as === 'object' && name.type !== null ? `${name.name} ${name.type}` : name.name;
 }
 
-/** Returns a file's uses as stated in `sources`, in order; a use that means no file has `paths` [] or, if mayBeOfSystem, is left out. */
+/** Returns a file's uses as stated in `sources`, in order; a use of no file has `paths` [] or, if it may be the system's, is left out. */
 function resolvePathUses(path: string, sources: readonly SayingSource[], resolve: Resolve): ResolvedUse[] {
   return sources.flatMap(({ path: from, said }) =>
     said

@@ -9,13 +9,10 @@ import type { Attribute, Site } from '../../service/site.ts';
 export interface SiteNeeds {
   /** ID of the Git repository at the service. */
   readonly repo: string;
-  /** Every request that the mapping may make. */
   readonly requests: readonly CreateFields[];
   /** A pipeline server, with the attribute of its object. */
   readonly pipe?: { readonly pipe: string; readonly pipa: string } | undefined;
-  /** Users that the mapping names. */
   readonly users: readonly string[];
-  /** Branches that `--linked` names. */
   readonly linked: readonly string[];
 }
 

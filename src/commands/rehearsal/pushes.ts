@@ -55,7 +55,6 @@ export interface Setting {
 
 /** A repository made for the rehearsal, the site it is filed at, and its pushes, made one after the other. */
 export interface Script extends Setting {
-  /** What is played, in words. */
   readonly what: string;
   readonly sandbox: Sandbox;
   readonly repositoryName: string;
