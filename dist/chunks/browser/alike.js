@@ -50,7 +50,7 @@ function describeDifference(name, other) {
   return ` (character ${at + 1}: here ${describeCharacter(here[at])}, there ${describeCharacter(there[at])})`;
 }
 
-/** Returns formatAlike as a whole sentence, with the first difference from each name; empty if no other name looks like its own. */
+/** Returns a sentence with the names that look like the request's own, and where each first differs; empty if there is none. */
 export function describeAlike(request) {
   const names = others.get(request) ?? [];
   const differences = names.map((name) => `${name}${describeDifference(request.objn, name)}`);

@@ -15,7 +15,7 @@ let values = new URLSearchParams();
 
 /** Takes the filters from the address; each time that somebody filters or searches, updates the address and calls `onChange`. */
 export function watchFilters(onChange) {
-  /** Puts the values of the form into the address, without a new entry in the history. */
+  /** Puts the form's values into the address, without a new entry in the history, and applies them; then calls `onChange`. */
   const apply = () => {
     const given = [...new FormData(form)].filter(([, value]) => value !== '');
     const query = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;

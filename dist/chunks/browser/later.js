@@ -8,7 +8,7 @@ const dialog = document.getElementById('confirm');
 let here = { requests: [], rfp: null };
 let isBusy = false;
 
-/** Makes the buttons work; calls `onPlayed` after each action, also a failed one, and shows the result when its promise resolves. */
+/** Makes the buttons work, one action at a time; after each, also a failed one, awaits `onPlayed`, and then shows the result. */
 export function watchButtons(onPlayed) {
   group.addEventListener('click', async ({ target }) => {
     const button = target.closest('button');
@@ -83,7 +83,7 @@ function askBeforeDelete(request) {
   });
 }
 
-/** Asks the service to change a request (content as for `applyLaterChange`); returns null, or why it did not, as a clause. Never rejects. */
+/** Asks the service to change a request: `{ delete: true }`, `{ status }`. Returns null, or why it did not, as a clause. Never rejects. */
 async function postChange(objectId, content) {
   const call = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(content) };
   const response = await fetch(`inspect/requests/${objectId}`, call).catch(() => null);

@@ -82,7 +82,7 @@ let drawnState = '';
 /** The element that had the focus when the panel was opened. */
 let opener = null;
 
-/** Calls `onClose` when somebody presses the close button or Escape, and `onPlayed` after a button has changed a request. */
+/** Calls `onClose` when somebody presses the close button or Escape, and `onPlayed` after each action of the others, also a failed one. */
 export function watchDetails(onClose, onPlayed) {
   watchButtons(onPlayed);
   panel.querySelector('button').addEventListener('click', onClose);
@@ -109,7 +109,7 @@ export function openDetails(hash, inspection) {
   heading.focus();
 }
 
-/** Draws the panel again if its records have changed, and keeps the focus; does nothing if the fragment asks for no details. */
+/** Updates the buttons, draws the rest again if its records have changed, and keeps the focus; does nothing if no details are asked for. */
 export function refreshDetails(hash, inspection) {
   const asked = parseHash(hash);
   if (asked === null) return;

@@ -51,7 +51,7 @@ function askNow() {
   return underWay;
 }
 
-/** Fetches the data, shows the state, and schedules the next call. Never rejects. */
+/** Fetches the data, shows the state unless polling is paused, and schedules the next call. Never rejects. */
 async function askOnce() {
   isAsking = true;
   const began = performance.now();

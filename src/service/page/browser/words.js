@@ -16,7 +16,7 @@ const words = {
   status: { '00': 'open', '01': 'in RFP', [completed]: 'completed' },
 };
 
-/** Returns the word for a code in a field of rsn, lock, sev and status; empty if there is none. */
+/** Returns the word for a code in a field of rsn, lock, sev and status (`moved on` for other two digits); empty if there is none. */
 export function describeCode(field, value) {
   const own = words[field] ?? {};
   if (Object.hasOwn(own, value)) return own[value];
