@@ -90,7 +90,7 @@ function formatRange(report: Report): string[] {
 function formatLeftOut(report: Report, { ofReason }: typeof logLimits): string[] {
   const lines = groupLeftOutByReason(report).flatMap(([why, entries]) => {
     const paths = entries.map(({ path }) => `  ${path}`);
-    return [`left out (${entries.length}): ${why}`, ...limitLines(paths, ofReason, (left) => `  and ${left} more`)];
+    return [`left out (${entries.length}), ${why}`, ...limitLines(paths, ofReason, (left) => `  and ${left} more`)];
   });
   return lines.map(escapeText);
 }

@@ -3,10 +3,10 @@ import { formatSentence, type Tagged } from './tagged.ts';
 /** Number of objects that use the file: an include that is left out is not delivered. */
 type Used = { readonly usedBy?: number };
 
-/** Returns the end of a sentence: `; 2 objects use it`; empty for 0. */
+/** Returns the end of a sentence: `; 2 objects use this file`; empty for 0. */
 function describeUsers(usedBy = 0): string {
   if (usedBy === 0) return '';
-  return usedBy === 1 ? '; 1 object uses it' : `; ${usedBy} objects use it`;
+  return usedBy === 1 ? '; 1 object uses this file' : `; ${usedBy} objects use this file`;
 }
 
 /** Why a changed file makes no request: the codes of `leftOut` in the report (design §10), each with its sentence. */

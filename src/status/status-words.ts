@@ -75,7 +75,9 @@ function describeUnsettled(status: Status): string[] {
   return status.records.flatMap(({ head, gone, tip }, n) => {
     const isBehind = tip && head && tip !== head;
     const texts = [
-      ...(isBehind ? [`its newest commit, ${tip.slice(0, 12)}, is not settled yet (${head.slice(0, 12)} is)`] : []),
+      ...(isBehind
+        ? [`its newest commit, ${tip.slice(0, 12)}, is not settled yet; the settled commit is ${head.slice(0, 12)}`]
+        : []),
       ...(gone === true ? ['the branch is not at the remote (deleted, or never pushed)'] : []),
     ];
     return texts.length === 0 ? [] : [`${labels[n]}: ${texts.join(', ')}`];

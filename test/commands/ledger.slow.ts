@@ -180,7 +180,7 @@ describe('status and who', () => {
     expect([code, notes]).toEqual([1, [expect.stringContaining('1 thing to settle')]]);
     expect(out).toContain('feature/x: the branch is not at the remote (deleted, or never pushed)\n');
     const since = head.slice(0, 12);
-    expect(out).toContain(`main: its newest commit, ${tip}, is not settled yet (${since} is)`);
+    expect(out).toContain(`main: its newest commit, ${tip}, is not settled yet; the settled commit is ${since}`);
     // What no run has dealt with is owed, and listed once no run is under way.
     await keep({ ...main(), leases: [] });
     const owed = `  owed *MIGRATE  NEW.PF  (main): changed since ${since}, and not filed yet\n`;

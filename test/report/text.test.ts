@@ -28,7 +28,7 @@ test('one line per request, what to do below it, then counts, then what was left
                  held by request 9
                  -> Ask LEAD.
     1 created, 1 conflict; 13 left out
-    left out (12): skip: documentation
+    left out (12), skip: documentation
       docs/0.md
       docs/1.md
       docs/2.md
@@ -41,7 +41,7 @@ test('one line per request, what to do below it, then counts, then what was left
       docs/9.md
       docs/10.md
       docs/11.md
-    left out (1): no rule matches
+    left out (1), no rule matches
       x.txt
     note: the ledger is off
     "
@@ -123,6 +123,6 @@ test('the list of left-out files is folded, and nothing else', () => {
   expect(logged(report(1)).filter((line) => !/^[[\]]/.test(line))).toEqual(plain(1));
   expect(logged(report(1))).toContain('[ left out: 1 file');
   const lines = logged(report(20));
-  expect(lines.slice(3, 5)).toEqual(['[ left out: 20 files', 'left out (1): reason 0']);
+  expect(lines.slice(3, 5)).toEqual(['[ left out: 20 files', 'left out (1), reason 0']);
   expect(lines.slice(-2)).toEqual([']', 'note: something']);
 });

@@ -56,7 +56,7 @@ test('unmapped: error: a deleted file that no rule matches makes its own push re
   expect(outcomesOf(edited)).toEqual(['A *MIGRATE created']);
   expect(noticesOf(edited)).toContainEqual(
     expect.stringMatching(
-      /^the change of P\.CLLE is still open \(since run 7-1, jane-doe\): unmapped, it is deleted, and no rule/,
+      /^the change of P\.CLLE is still open \(since run 7-1, jane-doe\): unmapped – it is deleted, and no rule/,
     ),
   );
   // What is there stays red until somebody says what it is.

@@ -14,7 +14,7 @@ test('a changed include compiles its users again; a changed file too', async () 
     },
   ]);
   expect(report.leftOut).toMatchObject([
-    { path: 'INC.RPGLEINC', code: 'skip', why: 'skip: include; 1 object uses it' },
+    { path: 'INC.RPGLEINC', code: 'skip', why: 'skip: include; 1 object uses this file' },
   ]);
   const file = await stage.push('File', changedFile);
   expect([file.exitCode, outcomesOf(file)]).toEqual([0, ['CUST *MIGRATE created', 'B *RECOMPILE created']]);

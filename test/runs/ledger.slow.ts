@@ -29,7 +29,7 @@ test('a change reverted while another is still open: the service ends with what 
   const reverted = await stage.push('Revert A', { 'A.RPGLE': 'a1' });
   expect([reverted.exitCode, outcomesOf(reverted)]).toEqual([0, ['A *MIGRATE updated']]);
   expect(noticesOf(reverted).join()).toContain(
-    'the change of B.RPGLE is still open (since run 102-1, jane-doe): conflict, ',
+    'the change of B.RPGLE is still open (since run 102-1, jane-doe): conflict – ',
   );
   expect(stage.held()).toContain('ORD/50 A *MIGRATE a1');
   await stage.later('B', { delete: true });

@@ -13,7 +13,7 @@ test('a file that a gateway refuses with 413 is rejected after one call, also wi
   const again = await stage.push('Smaller', { 'B.RPGLE': 'b2' }, 'main', told);
   expect([again.exitCode, outcomesOf(again)]).toEqual([0, ['B *MIGRATE updated']]);
   expect(noticesOf(again).join()).toContain(
-    'the change of A.RPGLE is still open (since run 101-1, jane-doe): rejected, ',
+    'the change of A.RPGLE is still open (since run 101-1, jane-doe): rejected – ',
   );
   await stage.push('Smaller', { 'B.RPGLE': 'b3' }, 'main', told);
   const last = await stage.push('Smaller', { 'B.RPGLE': 'b4' }, 'main', told);

@@ -35,7 +35,7 @@ test('the week of three people: only the runs of the one whose push is refused a
   expect([again.exitCode, outcomesOf(again)]).toEqual([1, ['P *MIGRATE conflict']]);
   const alice = await stage.push('Alice', { 'Q.RPGLE': 'alice' }, 'main', { actor: 'alice' });
   expect([alice.exitCode, outcomesOf(alice)]).toEqual([0, ['Q *MIGRATE created']]);
-  const since = /^the change of P\.RPGLE is still open \(since run 5035-1, bob\): conflict, .*held/;
+  const since = /^the change of P\.RPGLE is still open \(since run 5035-1, bob\): conflict – .*held/;
   expect(noticesOf(alice)).toEqual([expect.stringMatching(since)]);
   expect(alice.notices[0]?.code).toBe('stillOpen');
   const strict = await stage.push('Carol', { 'README.md': 'c' }, 'main', {

@@ -45,7 +45,7 @@ describe('text', () => {
       'What happened at the service after the last run is not known here: a request may have been completed or deleted.',
       '1 of 2 branches not verified: sealed with another secret than the one given, or with none',
       'feature/x: the branch is not at the remote (deleted, or never pushed)',
-      'main: its newest commit, 999999999999, is not settled yet (111111111111 is)',
+      'main: its newest commit, 999999999999, is not settled yet; the settled commit is 111111111111',
       'damaged: check-outs/a/b.json: it is not JSON',
       '',
       'branch      requests  not filed  no answer    running',

@@ -64,10 +64,10 @@ describe('a large push, half of it refused', () => {
     const lines = ended.stdout.split('\n');
     const [start, end] = [lines.indexOf('::group::left out: 30 files'), lines.indexOf('::endgroup::')];
     expect(lines.slice(start + 1, end)).toEqual([
-      'left out (15): skip: no source',
+      'left out (15), skip: no source',
       ...skipped.slice(0, 10).map((path) => `  ${path}`),
       '  and 5 more',
-      'left out (15): no rule matches',
+      'left out (15), no rule matches',
       ...unmapped.slice(0, 10).map((path) => `  ${path}`),
       '  and 5 more',
     ]);
