@@ -142,7 +142,7 @@ function listBase64Pieces(text: string): string[] {
   return [...new Set(inBoth)].filter((piece) => piece.length >= shortestBase64);
 }
 
-/** Returns the texts to search for a secret: itself, as JSON, URL and HTML write it, and pieces of base64, once and twice, of these. */
+/** Returns the texts to search for a secret, not sorted: itself, as JSON, URL, HTML write it; pieces of base64 of these, once and twice. */
 export function listSpellings(secret: string): string[] {
   const html = secret.replace(/[&<>"]/g, (char) => `&${Object.keys(named).find((name) => named[name] === char)};`);
   const written = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), html];

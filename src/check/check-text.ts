@@ -33,7 +33,7 @@ function listCheckParts(report: CheckReport): CheckPart[] {
   return parts.filter(({ lines, isWhole }) => lines.length > 0 || isWhole);
 }
 
-/** Returns one sentence: there is no mapping file, or it is not valid, or it is valid, with the numbers of rules and tracked files. */
+/** Returns a line without a full stop: no mapping file (number of files); not valid (of errors); valid (of branch rules, rules, files). */
 function formatCheckHeadline(report: CheckReport): string {
   const { mapping, valid, rules, tracked, errors } = report;
   if (mapping === null) {

@@ -98,7 +98,7 @@ function readBody({ objectId }: Call, { cut, tooLong, text }: HttpAnswer): Reply
   return `it is about request ${answered}, and not about ${objectId}`;
 }
 
-/** Makes the result of a call, with words for people; what the other side said is made safe and short. @param attempt the last one */
+/** Makes the result of a call. What the other side says in words is made safe and short; the fields of its reply stay as they came. */
 function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final): CallResult {
   const { ending, reply, unreadable, firstLost, number: attempts } = attempt;
   const answer = ending.phase === 'answered' ? ending : null;

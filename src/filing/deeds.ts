@@ -170,8 +170,8 @@ async function confirmStanding(object: OneObject): Promise<void> {
 const nothingStands = 'no request of this branch is open for it';
 
 /**
- * Withdraws the request that stands. Sends nothing if none stands, or if its number is not known (row `unknown` and false if nothing should
- * stand, else true without a row). @returns true: the deed that follows may be done; false: it may not, or is done already, as a row says
+ * Withdraws the request that stands; if it has moved on, may create what is due in its place (false). Sends nothing if none stands, or its
+ * number is not known (row `unknown` and false if nothing should stand, else true). @returns true: the next deed may be done; false: not
  */
 async function withdrawStanding(object: OneObject): Promise<boolean> {
   const { stands } = object.believed;

@@ -55,8 +55,8 @@ export function buildToolRules(files: readonly InitFile[]): StarterRule[] {
 }
 
 /**
- * Returns skip rules for the files without a source type, by kind; each may lack patterns. The last is for files of no known kind, but not
- * for those below a directory like `QRPGLESRC`: their extensions may be misspelt, so they get no rule. @param files give none of tools
+ * Returns skip rules for the files without a source type, by kind, but for the kinds of buildToolRules; each may lack patterns. The last is
+ * for files of no known kind, but not below a directory like `QRPGLESRC`, as they may be misspelt. @param files give none of tools
  */
 export function buildOtherRules(files: readonly InitFile[]): StarterRule[] {
   const others = files.filter(({ type }) => type === null);

@@ -16,7 +16,7 @@ export function checkPatterns(outline: Outline): YamlFinding[] {
   ];
 }
 
-/** Returns, in a list, the finding for a pattern that is invalid or matches nothing; [] for any other. */
+/** Returns, in a list, the finding for a pattern that is invalid or, by its form, matches nothing; [] for any other (also for `../x`). */
 function checkPattern(pattern: PatternAt): YamlFinding[] {
   const { path, text, glob } = pattern;
   if (glob instanceof GlobError) return [{ path, found: glob.found, right: glob.right }];

@@ -34,7 +34,7 @@ export function parseSet(items: readonly string[]) {
 /** Values for a field that is not sent. */
 const unset = ['', 'null'];
 
-/** Returns why this field or value cannot be set; null if it can. For a known field, '', `null`, a mark of `init`, or text with `{` can. */
+/** Returns why `--set` cannot give a field this value; null if it can. For a known field '', `null`, a mark of `init`, text with `{` can. */
 function checkSetValue(name: string, value: string): string | null {
   if (isModeField(name)) {
     return `${name} is not set as a field; use \`--rfp\`: none, per-push, per-branch or an RFP number`;

@@ -66,7 +66,7 @@ export function withNotices(report: Report, problems: readonly string[]): Report
   };
 }
 
-/** Returns message and remedy of a problem as one text; in the remedy, options are named as this door does (`cli`: as they are). */
+/** Returns `MESSAGE. REMEDY` of a problem; in the remedy, options are named as this door does (`cli`: as they are). */
 export function formatProblemNotice({ message, remedy }: Problem, door: Door): string {
   return `${message}. ${rewriteForDoor(door, remedy)}`;
 }

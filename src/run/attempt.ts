@@ -59,7 +59,7 @@ function describeNothingToFile({ steps, range, facts: { leftOut = [] } }: Plan, 
   return leftOut.length === 1 ? 'the one changed file is left out' : 'every changed file is left out';
 }
 
-/** Ends a run that only plans: returns rows and notices of `foresee` (without steps: none), and a notice if it is `file` for a proposal. */
+/** Ends a run that plans: returns rows and notices of `foresee`, which may ask the service; and a notice if it is `file` for a proposal. */
 async function endWithPlan(plan: Plan): Promise<Partial<Facts>> {
   const { run, steps, range } = plan;
   const last: Notice[] = !range.mayFile && run.input.command === 'file' ? [{ code: 'neverFiled' }] : [];

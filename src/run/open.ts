@@ -23,9 +23,9 @@ export interface OpenRun extends RunTools {
 
 /**
  * Opens the ledger of a run and reads its record. Without a service or branch the ledger is closed; one that an earlier attempt could not
- * write only reads the records of others. A first run that files without token and secret seals with a random secret. @throws
- * Problem('usage') for a bad address; Problem('ledger') for a record damaged or not believed, and under `require` for a ledger that cannot
- * be read or, if the run may write, written; then also Problem('usage') without secret; Problem('cancelled')
+ * write only reads the records of others. A first run that files without token and secret seals with a random secret. Does not try to
+ * write. @throws Problem('usage') for a bad address; Problem('ledger') for a record damaged or not believed, and under `require` for a
+ * ledger that cannot be read, or, if the run may write, for none; Problem('usage') without secret if the record names requests
  */
 export async function openRun(tools: RunTools, subject: RunSubject): Promise<OpenRun> {
   const { input, repository, fetched, ledgerRefused: refused } = tools;

@@ -141,8 +141,8 @@ async function listUnseenNotices(repository: Repository, settled: string, before
 }
 
 /**
- * Finds the base of a branch without a settled commit, and the record to begin there (`begins`): as the event says, or earlier, if a record
- * that is not believed says so (ledger.begun); without a ledger where the push began, if known. @throws Problem('range', 'ledger')
+ * Finds the base of a branch without a settled commit, and the record to begin there: where the branch left the default branch, for that one
+ * where the push began; earlier if an unverified record says so. Without ledger: where the push began, if known. @throws as its callees
  */
 async function findRecordBeginning(owing: Owing, fork: string | null): Promise<RangeBase> {
   const { before, begins } = owing;

@@ -47,16 +47,16 @@ export async function releaseBranch(run: OpenRun): Promise<Partial<Facts>> {
   return { ...facts, nothingToFile, notices: [...notices, ...(facts.notices ?? [])] };
 }
 
-/** Returns `kept`: check-outs without a request that stands in another record, too; a notice for each of the others. Fetches the ledger. */
+/** Returns as `kept` the check-outs whose request stands in no other record; a notice for each of the others. Fetches the ledger. */
 async function selectUnshared({ ledger }: OpenRun, all: readonly CheckOut[]) {
   const numbers = all.flatMap(({ stands }) => stands?.objectId ?? []);
   const claims = await ledger.findClaimsOn(numbers, true);
   const notices: Notice[] = [];
   const kept = all.filter(({ stands }) => {
-    const claim = claims.find(({ checkOut }) => stands !== null && checkOut.stands?.objectId === stands.objectId);
-    if (claim === undefined || stands === null) return true;
-    const { branch } = claim.record;
-    notices.push({ code: 'notReleased', objectId: stands.objectId, branch, believed: claim.verified === true });
+    const objectId = stands?.objectId ?? null;
+    const claim = claims.find(({ checkOut }) => objectId !== null && checkOut.stands?.objectId === objectId);
+    if (claim === undefined) return true;
+    notices.push({ code: 'notReleased', objectId, branch: claim.record.branch, believed: claim.verified === true });
     return false;
   });
   return { kept, notices };

@@ -12,7 +12,8 @@ export type Assignment = ReturnType<typeof findAssignment>;
 /**
  * Finds project, task and subtask of a create (§2.1, §2.2): as sent or, for proj *BRANCH in the later variant (§9), as linked to its
  * branch; empty and 0 without a project. `text` describes the task, or the project if task is 0; `authorizes` is true if this call is to
- * authorize the project. @throws ServiceRefusal for one that is missing, unknown, closed, inactive, or not for the caller to authorize
+ * authorize the project for the application. @throws ServiceRefusal for one missing, unknown, closed, inactive, or not authorized for the
+ * application, unless the caller may authorize it
  */
 export function findAssignment(context: CallContext, fields: NamedFields, repository: Repository | null) {
   const { site, records, caller, variant } = context;

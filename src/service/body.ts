@@ -114,7 +114,7 @@ export function parseHeaderValue(text: string) {
   return { value: (text.split(';')[0] ?? '').trim().toLowerCase(), parameters: indexFirstValues(parameters) };
 }
 
-/** Returns the values of pairs of name and value, by name in lower case; of equal names the first counts. */
+/** Returns a map (in no order) of the values of pairs, by name in lower case; of equal names the first counts. */
 function indexFirstValues(pairs: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
   return new Map(pairs.map(([name, value]) => [name.toLowerCase(), value] as const).reverse());
 }

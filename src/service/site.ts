@@ -10,7 +10,7 @@ export const whole = (error: string, least = 0, most = Number.MAX_SAFE_INTEGER) 
   z.int({ error }).check(z.gte(least, { error }), z.lte(most, { error }));
 /** Returns a schema of lists, also empty ones. */
 const list = <Item extends z.ZodMiniType>(item: Item, error: string) => z.array(item, { error });
-/** Returns a schema of lists with at least one item. */
+/** Returns a schema of lists with at least one item. @param error what would be right, for messages about anything else */
 const filled = <Item extends z.ZodMiniType>(item: Item, error: string) =>
   list(item, error).check(z.minLength(1, { error }));
 /** Returns a schema of objects with no other keys than these; optional ones may be left out. @param error what is right, for messages */

@@ -70,7 +70,7 @@ export function buildStatusTables(status: Status, links: PageLinks): StatusTable
   ].filter(({ rows }) => rows.length > 0);
 }
 
-/** Returns label and counts of each record, by the sum of changes, calls and runs, then by requests, most first. [] for fewer than two. */
+/** Returns a row a record, the one with most to settle first: label, requests, changes not filed, calls, runs. [] for fewer than two. */
 function buildCountRows({ records }: Status, labels: readonly string[]): string[][] {
   if (records.length < 2) return [];
   const rows = records.map(({ counts }, n) => ({ ...counts, n, waits: counts.open + counts.unanswered + counts.runs }));

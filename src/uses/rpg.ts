@@ -15,7 +15,7 @@ export function listRpgUses(text: string, isRpg3: boolean): Use[] {
   return [...includes, ...splitStatements(joinFreeForm(code, isRpg3), interesting).flatMap(listStatementUses)];
 }
 
-/** Rewrites an RPG IV source, or the SQL of RPG III, as free-form text, line for line, without directives and data. */
+/** Returns an RPG IV source (of RPG III: its SQL) as free-form text, line for line up to data; other fixed lines than H, F and DS are `;`. */
 export const extractRpgCode = (text: string): string => joinFreeForm(selectCodeLines(text), false);
 
 /** True if the control options of an RPG IV source say NOMAIN: it is a module, never a program. */

@@ -160,7 +160,7 @@ function chooseWhatToRead(lines: FoundLines, sought: Sought, languageIn: Sources
   return { whole, extracts };
 }
 
-/** Joins lines that include something sought, and `**CTDATA`; '' (read all) for no lines, or if other lines name it; null if none does. */
+/** Joins the lines that name something sought, and `**CTDATA`, if all are /COPY or /INCLUDE; else, or for no lines, ''; null if none does. */
 function extractLines(lines: readonly string[], isNamed: (line: string) => boolean): string | null {
   const named = lines.filter(isNamed);
   if (named.length === 0) return lines.length === 0 ? '' : null;
