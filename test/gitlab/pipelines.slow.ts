@@ -90,12 +90,6 @@ describe('a project from its first push on', () => {
     expect(service.inspect().transactions).toHaveLength(before);
     expect(ran.read('file-checkouts.env')).toContain('FILE_CHECKOUTS_CREATED=0\n');
   });
-
-  test('tag: no job', async () => {
-    const ran = await pipelines.run({ source: 'tag', tag: 'v1.0.0', sha: head }, {}, ['--list-csv']);
-    expect(ran.stdout).toMatch(/^name;/m);
-    expect(ran.stdout).not.toMatch(/^file-checkouts;/m);
-  });
 });
 
 test('one mapping for many, from a project of its own, with other inputs and another job name', async () => {
