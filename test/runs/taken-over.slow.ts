@@ -102,7 +102,6 @@ describe('main merges a branch of its level, and drops what that had added: it i
   const drop = { 'P.RPGLE': null };
   const killed = (look: number) => (stage: Stage) => stage.push('Drop', drop, 'main', { dies: nthLook(look) });
   test.each<[string, Files, (stage: Stage) => Promise<unknown>]>([
-    ['at once', drop, () => Promise.resolve()],
     ['after it has edited it', drop, (stage) => stage.push('Edit', { 'P.RPGLE': 'pm' })],
     ['by a run that is killed before its withdrawal', { 'README.md': '2' }, killed(1)],
     ['by a run that is killed behind its withdrawal', { 'README.md': '2' }, killed(2)],
