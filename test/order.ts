@@ -3,8 +3,9 @@ import { BaseSequencer } from 'vitest/node';
 
 /** The slow files that take longest: begun last, one would go on alone when all others are over. */
 const longest = [
-  ...'fuzz/crafted settled/cases docs/readme gitlab/pipelines uses/speed git/every-clone'.split(' '),
-  ...'ledger/elsewhere big/memory crash/crash stories/stories runs/sealed bench/bench'.split(' '),
+  ...'settled/one-rfp settled/gone-file runs/taken-over runs/dependents runs/sealed gitlab/pipelines'.split(' '),
+  ...'docs/readme docs/cookbook ledger/elsewhere git/every-clone fuzz/crafted uses/speed big/memory'.split(' '),
+  ...'crash/crash stories/stories'.split(' '),
 ];
 
 /** Rooms whose tests start many processes. That is the dearer the larger the worker has grown, so they come first. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ensureBlobs } from '../../src/git/blobs.ts';
 import { listKnownBranches } from '../../src/git/branches.ts';
 import { findLinesLike } from '../../src/git/grep.ts';
 import { isOlder, leastGit } from '../../src/git/processes.ts';
@@ -98,14 +99,14 @@ test('every option of every process is one that it knows, and no configuration c
 test('more contents than one argument list holds come in several fetches', async () => {
   using origin = remote();
   const files = Array.from({ length: 10_001 }, (_, n) => ({ path: `P${n}.RPGLE`, content: `${n}\n` }));
-  const [base = '', head = ''] = commits(origin, 'main', [{ path: 'README', content: 'r\n' }], files);
+  const [head = ''] = commits(origin, 'main', files);
   const dir = `${origin.root}/partial`;
   git(origin.root, 'clone', '--quiet', '--filter=blob:none', '--no-checkout', origin.url, dir);
   using watched = folder();
   const watch = watchGit(watched.path);
-  const told = pushOf(base, head);
-  const report = await runIn(dir, told, {}, { env: watch.env });
-  expect(report.requests.filter(({ bytes }) => bytes !== null)).toHaveLength(10_001);
+  using repository = await openRepository({ repoDir: dir, env: watch.env });
+  const oids = git(origin.work, 'ls-tree', '--format=%(objectname)', head).split('\n');
+  expect((await ensureBlobs(repository, oids)).filter((info) => info !== null)).toHaveLength(10_001);
   const fetches = watch.started().filter((process) => read(process).command === 'fetch');
   expect(fetches).toHaveLength(2);
   // The length of one argument list; on Windows, where it is shorter, fewer go at once.

@@ -31,7 +31,7 @@ export function consumerFile(inputs: Inputs): string {
 
 /** What a pipeline is of. */
 export type Pipeline =
-  | { readonly source: 'push' | 'schedule'; readonly branch: string; readonly sha: string; readonly before?: string }
+  | { readonly source: 'push'; readonly branch: string; readonly sha: string; readonly before?: string }
   | { readonly source: 'tag'; readonly tag: string; readonly sha: string }
   | { readonly source: 'merge_request_event'; readonly branch: string; readonly sha: string; readonly base: string };
 

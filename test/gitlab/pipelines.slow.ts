@@ -27,9 +27,6 @@ function push(message: string, files: Readonly<Record<string, string | null>>, b
   return sha;
 }
 
-/** What the service holds of an object. */
-const held = (objn: string) => service.inspect().requests.filter((request) => request.objn === objn);
-
 describe('a project from its first push on', () => {
   let head = '';
 
@@ -69,15 +66,6 @@ describe('a project from its first push on', () => {
     expect(ran.stdout).not.toContain('created=1 rfps');
   });
 
-  test('schedule: what was left open is filed, by the ledger', async () => {
-    const [theirs] = held('ORD300');
-    await service.later(theirs?.objectId ?? 0, { delete: true });
-    const ran = await pipelines.run({ source: 'schedule', branch: 'main', sha: head });
-    expect(ran.code, ran.stderr).toBe(0);
-    const requests = [{ objn: 'ORD300', outcome: 'created' }];
-    expect(ran.report()).toMatchObject({ range: { rule: 'ledger' }, requests });
-  });
-
   test('merge request: planned by the rule of its target, without a token, nothing filed', async () => {
     repository.git('checkout', '--quiet', '-b', 'feature/search');
     const sha = push('Search', { 'QRPGLESRC/ORD500.PGM.RPGLE': '**free\n' }, 'feature/search');
@@ -89,12 +77,6 @@ describe('a project from its first push on', () => {
     expect(ran.report()).toMatchObject({ command: 'plan', requests });
     expect(service.inspect().transactions).toHaveLength(before);
     expect(ran.read('file-checkouts.env')).toContain('FILE_CHECKOUTS_CREATED=0\n');
-  });
-
-  test('tag: no job', async () => {
-    const ran = await pipelines.run({ source: 'tag', tag: 'v1.0.0', sha: head }, {}, ['--list-csv']);
-    expect(ran.stdout).toMatch(/^name;/m);
-    expect(ran.stdout).not.toMatch(/^file-checkouts;/m);
   });
 });
 

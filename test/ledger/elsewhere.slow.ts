@@ -229,7 +229,6 @@ describe('filed with the ledger elsewhere', () => {
 describe('a ledger elsewhere that cannot be used', () => {
   const broken: [string, (apart: Apart) => Readonly<Record<string, string>>, string][] = [
     ['is not there', ({ ledger }) => ({ FILE_CHECKOUTS_LEDGER_REMOTE: `http://${ledger.host}/none.git` }), 'not found'],
-    ['takes another token', () => ({ FILE_CHECKOUTS_LEDGER_TOKEN: 'another-token' }), 'could not read Username'],
     [
       'may only be read',
       (apart) => {

@@ -288,11 +288,10 @@ test('a page of another port does nothing, and a name that leads here gets nothi
   evil.closeAllConnections();
 });
 
-test('a checker of accessibility finds nothing: empty, with requests, with open details, in the dialog', async () => {
+test('a checker of accessibility finds nothing: empty, with open details beside the requests, in the dialog', async () => {
   await using empty = await demo();
   await using stage = await opened('');
   const { page, wrongs } = stage.watched;
-  expect(await violations(page)).toEqual([]);
   await page.goto(`${stage.service.url}/#request-10001`);
   await page.locator('aside pre').waitFor();
   await stage.button('Complete').click();

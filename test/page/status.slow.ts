@@ -4,7 +4,6 @@ import type { Status } from '../../src/status/status.ts';
 import { pathOf } from '../ledger/support.ts';
 import { links } from '../report/html-support.ts';
 import { hostile } from '../report/support.ts';
-import { manyRecords } from '../status/many.ts';
 import { everywhere, failing, lease, standing, statusOf, trying } from '../status/support.ts';
 import { violations } from './axe.ts';
 import { expectReadable, type View, type Watched, watchedPage } from './browser.ts';
@@ -88,16 +87,6 @@ test('the script draws a row as it stands there without it', async () => {
   expect(await plain.page.getByRole('searchbox').count()).toBe(0);
   const told = plain.page.getByText('Without scripts this page shows only the first 200 of them.');
   expect(await told.isVisible()).toBe(true);
-});
-
-test('50,000 requests: a key shows what it finds, and no more rows than fit a page', async () => {
-  const { records } = manyRecords(300, 50_000);
-  const branches = records.map((one) => ({ ...one, checkOuts: [...one.checkOuts.values()], exceptions: {} }));
-  const watched = await opened(statusOf(branches));
-  await watched.page.getByRole('searchbox').fill('OBJ000A');
-  await expect.poll(() => watched.page.getByRole('status').innerText()).toMatch(/^(?!50000)\d+ of 50000/);
-  expect(await watched.page.locator('#requests tbody tr').count()).toBeLessThanOrEqual(200);
-  expect(watched.wrongs).toEqual([]);
 });
 
 test('hostile names do nothing in a browser', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mappingOf, onceHeld, outcomesOf, Stage, stageOf } from './support.ts';
+import { mappingOf, outcomesOf, Stage, stageOf } from './support.ts';
 
 test('a merge of main after a squash: what was never looked at and what main alone brought in are as on main', async () => {
   await using stage = await stageOf('DEMO');
@@ -28,26 +28,20 @@ test('what a push added counts as added, though main had merged it before its ru
   expect(await stage.pushed('Drop', { 'A.RPGLE': null }, 'feature/a')).toEqual([0, ['A *MIGRATE withdrawn']]);
 });
 
-test.each([
-  ['filed', {}],
-  ['filed, and the run was killed', { dies: onceHeld('N *DELETE') }],
-])(
-  'a merge of main that dropped a file of main, and is undone by force: its delete, %s, is withdrawn',
-  async (_, told) => {
-    await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-    const git = stage.repository.git.bind(stage.repository);
-    await stage.push('Begin', { 'A.RPGLE': 'a' }, 'feature/a', { before: null });
-    const undone = stage.head('feature/a');
-    await stage.push('Of main', { 'N.RPGLE': 'n' });
-    git('checkout', '-q', 'feature/a');
-    git('merge', '-q', '--no-commit', '--no-ff', 'main');
-    await stage.push('Merge main, without N', { 'N.RPGLE': null }, 'feature/a', told);
-    expect(stage.live().join()).toContain('ORD/10 N *DELETE');
-    git('reset', '-q', '--hard', undone);
-    git('push', '-qf', 'origin', 'feature/a');
-    expect(await stage.filed('feature/a', stage.head('feature/a'), undone)).toEqual([0, ['N *DELETE withdrawn']]);
-  },
-);
+test('a merge of main that dropped a file of main, and is undone by force: its delete is withdrawn', async () => {
+  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
+  const git = stage.repository.git.bind(stage.repository);
+  await stage.push('Begin', { 'A.RPGLE': 'a' }, 'feature/a', { before: null });
+  const undone = stage.head('feature/a');
+  await stage.push('Of main', { 'N.RPGLE': 'n' });
+  git('checkout', '-q', 'feature/a');
+  git('merge', '-q', '--no-commit', '--no-ff', 'main');
+  await stage.push('Merge main, without N', { 'N.RPGLE': null }, 'feature/a');
+  expect(stage.live().join()).toContain('ORD/10 N *DELETE');
+  git('reset', '-q', '--hard', undone);
+  git('push', '-qf', 'origin', 'feature/a');
+  expect(await stage.filed('feature/a', stage.head('feature/a'), undone)).toEqual([0, ['N *DELETE withdrawn']]);
+});
 
 test('main moves a file that a branch has filed, and the branch is created again and drops it: its delete is filed', async () => {
   await using stage = await Stage.begun({ 'X.RPGLE': 'x', 'src/P.RPGLE': 'p' }, mappingOf('DEMO'));

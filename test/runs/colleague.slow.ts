@@ -91,12 +91,3 @@ describe('a create of our own whose answer never came is settled', () => {
     expect([...(await stage.next('feature/a')), heldA(stage)]).toEqual([...green, 'ORD/10 A *MIGRATE a (A.RPGLE)']);
   });
 });
-
-test('only one branch reaches the level, and who we are is learnt from our own request: conflict', async () => {
-  await using stage = await Stage.open();
-  await stage.push('Import', { 'X.RPGLE': 'x1' }, 'main', lead);
-  await stage.push('Change', { 'X.RPGLE': 'x2' }, 'main', lead);
-  await stage.byHand('demo-token', atMain);
-  expect(await stage.pushed('Add', { 'A.RPGLE': 'a' }, 'main', lead)).toEqual([1, ['A *MIGRATE conflict']]);
-  expect(stage.live()).toEqual(['ORD/50 A *MIGRATE (A.RPGLE)', 'ORD/50 X *MIGRATE x2 (X.RPGLE)']);
-});

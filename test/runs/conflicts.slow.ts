@@ -119,17 +119,6 @@ function expectOneRfp(stage: Stage): void {
   expect([rfps.length, requests.filter(({ objt }) => objt === '*PIPE').length]).toEqual([1, 1]);
 }
 
-test('an object that another file made before is deleted when both are gone', async () => {
-  await using stage = await Stage.open();
-  stage.commit('Before the tool', { 'A/X.RPGLE': 'a', 'Y.RPGLE': 'y' });
-  const before = stage.repository.git('rev-parse', 'HEAD');
-  const twin = await stage.push('Add', { 'B/X.RPGLE': 'b' }, 'main', { before });
-  expect([twin.exitCode, outcomesOf(twin)]).toEqual([0, ['X *MIGRATE created']]);
-  expect(twin.requests[0]?.warnings).toEqual(['A/X.RPGLE makes ORD/50 X *PGM too']);
-  const gone = await stage.push('Remove', { 'A/X.RPGLE': null, 'B/X.RPGLE': null });
-  expect([gone.exitCode, outcomesOf(gone)]).toEqual([0, ['X *MIGRATE withdrawn', 'X *DELETE created']]);
-});
-
 test('a push that only updates sends no pipeline key, and says which one its RFP has', async () => {
   await using stage = await Stage.open();
   await stage.push('Import', { '.file-checkouts.yml': grouped, 'A.RPGLE': 'a' }, 'main', { runId: 7 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atOnce, type Files, mappingOf, onceHeld, refusePushes, Stage, stageOf } from './support.ts';
+import { atOnce, type Files, mappingOf, onceHeld, Stage, stageOf } from './support.ts';
 
 /** Deleted and restored in any order, by runs that were killed or could not write (design §8). */
 
@@ -22,7 +22,6 @@ const killed = (held: string) => ({ dies: onceHeld(held) });
 const drop: Push = [gone];
 const dropKilled = (held: string): Push => [gone, killed(held)];
 const half = dropKilled('P *MIGRATE unlocked p1');
-const dead: Push = [gone, { dies: atOnce }];
 const put2Killed = put('p2', killed('P *MIGRATE p2'));
 const [deleted, p] = ['ORD/50 P *DELETE (P.RPGLE)', (text: string) => `ORD/50 P *MIGRATE ${text} (P.RPGLE)`] as const;
 
@@ -30,21 +29,13 @@ test.each<[string, () => Promise<Stage>, Push[], string[]]>([
   ['a delete that is lost, restored otherwise in another folder', filed, [dropKilled('P *DELETE'), moved], [atNew]],
   ['killed between withdrawal and create of a delete, restored: locked again', filed, [half, put('p1')], [p('p1')]],
   ['killed between withdrawal and create of a delete: the next push creates it', filed, [half, unrelated], [deleted]],
-  ['a restore that is lost after its create, deleted again', filed, [drop, put2Killed, drop], [deleted]],
   [
     'a restore that is lost between withdrawal and create, deleted again',
     filed,
     [drop, put('p2', killed('P *DELETE unlocked')), drop],
     [deleted],
   ],
-  ['an edit and a delete, both lost', before, [put2Killed, dropKilled('P *MIGRATE unlocked p2'), unrelated], [deleted]],
   ['an edit and a delete, both lost, restored', before, [put2Killed, dropKilled('P *DELETE'), put('p3')], [p('p3')]],
-  [
-    'deleted by a run that was killed before its call, restored, deleted again',
-    before,
-    [dead, put('p2'), drop],
-    [deleted],
-  ],
   [
     'added by a run that failed, edited and moved, deleted: it is only withdrawn',
     nothing,
@@ -62,14 +53,6 @@ test.each<[string, () => Promise<Stage>, Push[], string[]]>([
   let exitCode: number | null = null;
   for (const [files, told] of pushes) ({ exitCode } = await stage.push('Push', files, 'main', told));
   expect([exitCode, stage.live()]).toEqual([0, stands]);
-});
-
-test('the end of the run is not remembered: the migration stands', async () => {
-  await using stage = await Stage.edited({ 'P.RPGLE': 'p1' }, mappingOf('DEMO'));
-  refusePushes(stage, 2);
-  await stage.push('Delete', { 'P.RPGLE': null });
-  stage.pass(3);
-  expect(await stage.leaves('Restore', { 'P.RPGLE': 'p1' })).toEqual([0, ['ORD/50 P *MIGRATE p1 (P.RPGLE)']]);
 });
 
 test('under per-push: what stands again is in an RFP, and what is withdrawn in none', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { formatTextReport } from '../../src/report/text.ts';
+import type { GivenOptions } from '../../src/options.ts';
 import { buildJsonAnswer } from '../../src/service/answer.ts';
 import { ServiceRefusal } from '../../src/service/refusal.ts';
 import { changedFile, include, install, installed, mapping, sources } from './dependents-support.ts';
-import { atOnce, onceHeld, outcomesOf, Stage } from './support.ts';
+import { atOnce, outcomesOf, Stage } from './support.ts';
 
 /** All sources are installed, and A is compiled again for its include. */
 async function included(): Promise<Stage> {
@@ -15,7 +15,6 @@ async function included(): Promise<Stage> {
 
 describe('what a push affects', () => {
   test.each<[string, string, string, [string, null][]]>([
-    ['dependents: report', 'dependents: request', 'dependents: report', [['A', null]]],
     ['dependents: ignore', 'dependents: request', 'dependents: ignore', []],
     ['a branch rule that says otherwise than the mapping', 'lvl: 50 }', 'lvl: 50, dependents: report }', [['A', null]]],
   ])('%s requests nothing', async (_, was, is, dependents) => {
@@ -114,27 +113,15 @@ describe('what a push affects', () => {
     ]);
   });
 
-  test('a plan shows it', async () => {
-    await using stage = await installed();
-    const report = await stage.push('Include', include(), 'main', { command: 'plan' });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['A *RECOMPILE planned']]);
-    expect(formatTextReport(report)).toContain(
-      'affected: 1 object\n  ORD/50 A *PGM (*RECOMPILE, unchanged): uses INC\n',
-    );
-  });
-
   test('without a lock our own request is asked for, and a lost create is not repeated', async () => {
     await using stage = await installed(mapping('', ', lock: "*NO"'));
     const [first, again] = [await stage.push('Include', include()), await stage.push('Again', include(3))];
     expect([outcomesOf(first), outcomesOf(again)]).toEqual([['A *RECOMPILE created'], ['A *RECOMPILE unchanged']]);
   });
 
-  test.each([
-    ['before its first call', atOnce],
-    ['behind it', onceHeld('A *RECOMPILE')],
-  ])('a run killed %s: the next one goes on, nothing twice', async (_, dies) => {
+  test('a run killed before its first call: the next one goes on, nothing twice', async () => {
     await using stage = await installed(mapping().replace('proj: null', 'proj: null, user: DEMO'));
-    await stage.push('Include', include(), 'main', { dies });
+    await stage.push('Include', include(), 'main', { dies: atOnce });
     expect(await stage.leaves('Nothing', { 'README.md': '1' })).toEqual([0, ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
     expect([...(await stage.next()), stage.live()]).toEqual([0, [], ['ORD/50 A *RECOMPILE (A.RPGLE)']]);
   });
@@ -312,37 +299,38 @@ test('a push that never ran, of which a file is chosen by hand: what that affect
   expect(await stage.next()).toEqual([0, []]);
 });
 
-describe.each([null, '**free\n// nothing is included\n'])('a user that is not one for a while (%j)', (meanwhile) => {
-  test.each([{}, { paths: ['INC.RPGLEINC'] }])(
-    'when the include is filed with %j: restored, it is compiled',
-    async (options) => {
-      await using stage = await installed();
-      const before = stage.head();
-      const first = stage.commit('Change', { ...include(), 'A.RPGLE': meanwhile });
-      stage.heads.set('main', first);
-      const tip = stage.commit('Restore', { 'A.RPGLE': sources['A.RPGLE'] });
-      if (options.paths === undefined) stage.heads.set('main', tip);
-      const runs = [await stage.file('main', before, first, { options })];
-      stage.heads.set('main', tip);
-      runs.push(await stage.file('main', first, tip), await stage.push('Next', { 'README.md': '1' }));
-      const expected = [
-        [0, []],
-        [0, ['A *RECOMPILE created']],
-        [0, []],
-      ];
-      expect(runs.map((report) => [report.exitCode, outcomesOf(report)])).toEqual(expected);
-    },
-  );
+const without = '**free\n// nothing is included\n';
 
-  test('and stays so: it is not compiled', async () => {
+test.each<[string | null, GivenOptions]>([
+  [null, {}],
+  [without, { paths: ['INC.RPGLEINC'] }],
+])(
+  'a user that is not one for a while (%j), when the include is filed with %j: restored, it is compiled',
+  async (meanwhile, options) => {
     await using stage = await installed();
-    const head = stage.commit('Change', { ...include(), 'A.RPGLE': meanwhile });
-    stage.heads.set('main', head);
-    await stage.file('main', null, head, { options: { paths: ['INC.RPGLEINC'] } });
-    const next = await stage.push('Next', { 'README.md': '1' });
-    expect(outcomesOf(next)).toEqual([meanwhile === null ? 'A *DELETE created' : 'A *MIGRATE created']);
-    expect(outcomesOf(await stage.push('After', { 'README.md': '2' }))).toEqual([]);
-  });
+    const before = stage.head();
+    const first = stage.commit('Change', { ...include(), 'A.RPGLE': meanwhile });
+    const tip = stage.commit('Restore', { 'A.RPGLE': sources['A.RPGLE'] });
+    stage.heads.set('main', tip);
+    const runs = [await stage.file('main', before, first, { options })];
+    runs.push(await stage.file('main', first, tip), await stage.push('Next', { 'README.md': '1' }));
+    const expected = [
+      [0, []],
+      [0, ['A *RECOMPILE created']],
+      [0, []],
+    ];
+    expect(runs.map((report) => [report.exitCode, outcomesOf(report)])).toEqual(expected);
+  },
+);
+
+test.each([null, without])('a user that is none any more (%j): it is not compiled', async (meanwhile) => {
+  await using stage = await installed();
+  const head = stage.commit('Change', { ...include(), 'A.RPGLE': meanwhile });
+  stage.heads.set('main', head);
+  await stage.file('main', null, head, { options: { paths: ['INC.RPGLEINC'] } });
+  const next = await stage.push('Next', { 'README.md': '1' });
+  expect(outcomesOf(next)).toEqual([meanwhile === null ? 'A *DELETE created' : 'A *MIGRATE created']);
+  expect(outcomesOf(await stage.push('After', { 'README.md': '2' }))).toEqual([]);
 });
 
 test('a file that an earlier compilation waits for is affected, too', async () => {

@@ -26,21 +26,16 @@ const unknown = { outcome: 'unknown', exit: 1 } as const;
 const lock = { refuse: 'Target Object already locked by another request', existingObjectId: 4711 };
 
 const creates: [string, Row][] = [
-  ['a delay', { fault: { delay: 300 }, ...filedOnce }],
   ['429 with Retry-After', { fault: { status: 429, retryAfter: 0 }, ...filedOnce }],
   ['500 after the work', { fault: { status: 500, when: 'after' }, ...settled }],
-  ['cut in the answer', { fault: { cut: 'midBody' }, ...settled }],
   ['a page instead of the work', { fault: { body: 'html', when: 'before' }, ...filedOnce }],
   ['a refusal', { fault: { refuse: 'Not authorized' }, ...rejected, says: /Not authorized/, next: ['created'] }],
-  ['401', { fault: { status: 401 }, outcome: 'notAttempted', exit: 4, says: /token/i, next: ['created'] }],
 ];
 
 const updates: [string, Row][] = [
-  ['503 after the work', { fault: { status: 503, when: 'after', retryAfter: 0 }, outcome: 'updated', exit: 0 }],
   ['cut after the work', { fault: { cut: 'after' }, outcome: 'updated', exit: 0 }],
   ['500 after the work', { fault: { status: 500, when: 'after' }, ...unknown, says: /500/, next: ['updated'] }],
   ['a lock by somebody else', { fault: lock, outcome: 'conflict', exit: 1, says: /already locked/, next: ['updated'] }],
-  ['401', { fault: { status: 401 }, outcome: 'notAttempted', exit: 4, next: ['updated'] }],
 ];
 
 /** Pushes the text, and goes on with the next run. */

@@ -11,16 +11,6 @@ test('a first push whose run failed is caught up as well, by its own second atte
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
 });
 
-test('a push over the limit is not lost: raised for one run, all of it is filed', async () => {
-  await using stage = await Stage.open();
-  const refused = await stage.push('Import', { 'A.RPGLE': 'a', 'B.RPGLE': 'b' }, 'main', {
-    options: { 'max-requests': 1 },
-  });
-  expect([refused.exitCode, refused.error?.code]).toEqual([1, 'limit']);
-  const next = await stage.push('Next', { 'README.md': '1' });
-  expect(outcomesOf(next)).toEqual(['A *MIGRATE created', 'B *MIGRATE created']);
-});
-
 test('a change reverted while another is still open: the service ends with what the branch has', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1', 'B.RPGLE': 'b1' });
   await stage.later('B', { status: '02', lock: '*YES' });

@@ -45,7 +45,6 @@ async function createdAgain(stage: Stage): Promise<void> {
 }
 
 test.each<[string, boolean, (stage: Stage) => unknown]>([
-  ['the branch is there', false, () => {}],
   ['the branch is there, and the first of them had died', true, () => {}],
   ['the branch is gone', false, (stage) => stage.drop('feature/a')],
   ['the branch is gone, and was created again', true, createdAgain],

@@ -22,9 +22,9 @@ test.each([
 });
 
 describe('what the level finds', () => {
-  test.each(['report', 'ignore'])('is withdrawn when its file goes, also under `deletes: %s`', async (mode) => {
+  test('is withdrawn when its file goes, also under `deletes: ignore`', async () => {
     await using stage = await overtakenWithP();
-    const mapping = `${mappingOf('DEMO')}deletes: ${mode}\n`;
+    const mapping = `${mappingOf('DEMO')}deletes: ignore\n`;
     const next = await stage.push('Delete', { 'P.RPGLE': null, '.file-checkouts.yml': mapping });
     expect([next.exitCode, outcomesOf(next), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [x]]);
   });

@@ -21,15 +21,12 @@ test('the recorded head is pruned: never the event’s own base; --on-missing-ba
   expect(outcomesOf(accepted)).toEqual(['A *MIGRATE updated', 'B *MIGRATE created']);
 });
 
-test.each([
-  ['damaged', () => '{ "version": 2, "checkOuts": "everything"', /not JSON/],
-  ['of a newer version', (text: string) => JSON.stringify({ ...JSON.parse(text), version: 9 }), /version is 9/],
-])('a record that is %s is reported and never trusted; --ledger off goes on without it', async (_, change, said) => {
+test('a record that is damaged is reported and never trusted; --ledger off goes on without it', async () => {
   await using stage = await Stage.begun({ 'A.RPGLE': 'a1' });
-  forge(stage, change);
+  forge(stage, () => '{ "version": 2, "checkOuts": "everything"');
   const report = await stage.push('Change', { 'A.RPGLE': 'a2' });
   expect([report.exitCode, report.error?.code, report.requests]).toEqual([3, 'ledger', []]);
-  expect(report.error?.message).toMatch(said);
+  expect(report.error?.message).toMatch(/not JSON/);
   expect(report.error?.remedy).toContain('ledger begin');
   expect(stage.held()).toEqual(['ORD/50 A *MIGRATE a1']);
   const head = stage.head();
@@ -46,16 +43,13 @@ test('the same object from two repositories is a conflict, no matter the history
   expect(other.requests[0]?.msg).toContain('branch main of ORDERS');
 });
 
-test.each(['here', 'here and at the remote'])(
-  'the recorded head is gone %s: a file that a run by hand finds deleted stood before, and is filed for deletion',
-  async (where) => {
-    await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
-    await stage.push('One', { 'A.RPGLE': 'a1' }, 'feature/a');
-    stage.repository.git('reset', '-q', '--hard', 'main');
-    const base = stage.commit('Rewritten', { 'A.RPGLE': 'a1', 'README.md': 'r' }, 'feature/a');
-    const head = stage.commit('Drop', { 'P.RPGLE': null }, 'feature/a');
-    prune(stage, where === 'here' ? [stage.repository.dir] : undefined);
-    const report = await stage.file('feature/a', null, head, { event: 'workflow_dispatch', options: { base, head } });
-    expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *DELETE created']]);
-  },
-);
+test('the recorded head is gone: a file that a run by hand finds deleted stood before, and is filed for deletion', async () => {
+  await using stage = await Stage.begun({ 'P.RPGLE': 'p', 'X.RPGLE': 'x' });
+  await stage.push('One', { 'A.RPGLE': 'a1' }, 'feature/a');
+  stage.repository.git('reset', '-q', '--hard', 'main');
+  const base = stage.commit('Rewritten', { 'A.RPGLE': 'a1', 'README.md': 'r' }, 'feature/a');
+  const head = stage.commit('Drop', { 'P.RPGLE': null }, 'feature/a');
+  prune(stage);
+  const report = await stage.file('feature/a', null, head, { event: 'workflow_dispatch', options: { base, head } });
+  expect([report.exitCode, outcomesOf(report)]).toEqual([0, ['P *DELETE created']]);
+});

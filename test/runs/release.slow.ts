@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Fault } from '../../src/service/faults.ts';
 import { include, install, mapping } from './dependents-support.ts';
-import { mappingOf, mappingText, noticesOf, onceHeld, outcomesOf, Stage } from './support.ts';
+import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
 
 const branch = 'feature/x';
 
@@ -57,14 +57,6 @@ test('a release that was not finished, and the branch comes back: a compilation 
   expect([ended.exitCode, outcomesOf(ended).sort()]).toEqual([1, ['A *RECOMPILE withdrawn', 'B *MIGRATE conflict']]);
   const [exitCode, outcomes] = await stage.next(branch, { before: null });
   expect([exitCode, outcomes]).toEqual([0, ['A *RECOMPILE created']]);
-});
-
-test('a create without an answer is found out, and released', async () => {
-  await using stage = await Stage.begun({ 'X.RPGLE': 'x' }, mappingOf('DEMO'));
-  await stage.push('Feature', { 'P.RPGLE': 'p' }, branch, { before: null, dies: onceHeld('P *MIGRATE p') });
-  stage.drop(branch);
-  expect(await stage.filed(branch, null, stage.head(), { releases: true })).toEqual([0, ['P *MIGRATE withdrawn']]);
-  expect([stage.live(), stage.record(branch).tried]).toEqual([['ORD/50 X *MIGRATE x (X.RPGLE)'], []]);
 });
 
 test.each<[string, { refused?: true }, Fault[], number, string[], string[]]>([

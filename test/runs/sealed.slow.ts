@@ -63,7 +63,6 @@ describe('a record that no secret of the run has sealed is refused', () => {
 
 test('an old record that is played again does not take back a request that another branch went on with', async () => {
   await using stage = await begun();
-  const _git = (...args: string[]) => stage.repository.git(...args);
   await stage.push('A', { 'Q.RPGLE': 'a' }, 'feature/a');
   const old = tipOf(stage);
   expect(outcomesOf(await stage.push('B goes on', { 'Q.RPGLE': 'b' }, 'feature/b'))).toEqual(['Q *MIGRATE updated']);
@@ -106,14 +105,6 @@ describe('secrets that change', () => {
       'ORD/50 Q *MIGRATE q2 (Q.RPGLE)',
       'ORD/50 X *DELETE (X.RPGLE)',
     ]);
-  });
-
-  test('with a secret of its own the ledger outlives every token', async () => {
-    await using stage = await Stage.open();
-    const ledgerSecret = 'the same for every job';
-    await stage.push('Import', { 'X.RPGLE': 'x' }, 'main', { ledgerSecret });
-    const next = await stage.push('Next', { 'X.RPGLE': null }, 'main', { ledgerSecret, ...lead });
-    expect([next.exitCode, noticesOf(next)]).toEqual([0, []]);
   });
 
   test('a secret that is given later takes over what the token has sealed', async () => {

