@@ -189,7 +189,7 @@ function mayHaveOpenedRfp({ rows, believed, isUnproven, filing }: OneObject): bo
 function findJoinedRfp(object: OneObject): number {
   if (!object.deeds.includes('create') && findStandingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
-  return object.believed.stands?.rfp ?? object.rows.at(-1)?.rfp ?? 0;
+  return object.believed.stands?.rfp ?? 0;
 }
 
 /**

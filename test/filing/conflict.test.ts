@@ -2,10 +2,22 @@ import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
+import type { FilingSetup } from '../../src/filing/filing.ts';
 import { toGitPath } from '../../src/git/git-path.ts';
 import type { Standing } from '../../src/ledger/record.ts';
 import { checkOut, holder, planned, standing, tried } from '../checkout/support.ts';
-import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
+import {
+  type AskedObject,
+  answered,
+  fileAll,
+  fileOne,
+  held,
+  lockRefusal,
+  lostAnswer,
+  movedOn,
+  refusedAs,
+  stopped,
+} from './scripted.ts';
 
 /** What a create comes to that is refused because request 7 holds the object (design §7 "Conflict", §8). */
 
@@ -90,7 +102,14 @@ describe('ours: it is brought up to date', () => {
     const again = { outcome: 'created', objectId: 8, vref: '4711-1.1.2' };
     expect(rows).toMatchObject([{ outcome: 'withdrawn', objectId: 7, reason: '*DELETE' }, again]);
     expect(believed).toMatchObject({ stands: { objectId: 8 }, tried: [] });
-    expect((await meet(other, answered(), held)).rows.map(({ outcome }) => outcome)).toEqual(['withdrawn', 'conflict']);
+    const again7 = await meet(other, answered(), held);
+    const left = says('request 7, filed from this branch before, which can no longer be updated');
+    const conflict = { outcome: 'conflict', objectId: 7, needsPerson: true, msg: left };
+    expect(again7.rows).toMatchObject([{ outcome: 'withdrawn' }, conflict]);
+    const held9 = answered({ sev: 30, msg: lockRefusal, existingObjectId: 9 });
+    const again9 = await meet({ ownStanding: () => standing({ reason: '*DELETE' }) }, answered(), held9);
+    expect(again9.rows).toMatchObject([{ outcome: 'withdrawn' }, { ...conflict, objectId: 9, msg: says('request 9') }]);
+    expect(again9.calls.length).toBe(2);
   });
 });
 
@@ -118,6 +137,36 @@ describe('of a branch that is merged here', () => {
     expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
     const refused = await meet({ holders: [holder()] }, refusedAs('no'));
     expect(refused.believed).toMatchObject({ stands: { objectId: 7, blob: 'old' }, tried: [] });
+  });
+
+  test('what the first push of this branch found stays known, where it was there at the fork', async () => {
+    const request = planned({
+      before: { [ofX]: 'x', 'Y.RPGLE': 'y' },
+      fields: { ...fields, repo: 'ORDERS', branch: 'main' },
+    });
+    const one = holder(
+      {},
+      { stands: standing({ fields: { ...fields, branch: 'feature' } }), before: { 'Z.RPGLE': 'z' } },
+    );
+    const given = {
+      should: { kind: 'request', request } as const,
+      holders: [one],
+      isAtFork: async (at: string) => at === ofX,
+    };
+    const { believed, ended } = await meet(given, answered());
+    expect(believed?.before).toEqual({ 'Z.RPGLE': 'z', [ofX]: 'x' });
+    expect(believed?.stands?.fields.branch).toBe('feature');
+    expect(ended.calls).toMatchObject([{ objectId: null }, { objectId: 7 }]);
+    const known = checkOut({ before: { 'W.RPGLE': 'w' }, tried: [tried()] });
+    expect((await meet({ ...given, known }, answered())).believed).toMatchObject({
+      before: known.before,
+      stands: { objectId: 7 },
+    });
+    const elsewhere = await meet(
+      { ...ours({ path: ofX, fields: { ...fields, branch: 'old' } }), should: given.should },
+      answered(),
+    );
+    expect(elsewhere.believed?.stands?.fields.branch).toBe('old');
   });
 
   test('of another reason: withdrawn there, and filed again', async () => {
@@ -153,6 +202,14 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, sev: 30, needsPerson: false, vref: '4711-1.1' }]);
     expect(rows[0]?.msg).toBe(`${message}) – ${why}`);
     expect(calls).toEqual([]);
+  });
+
+  test('one that our record has too is named with its file', async () => {
+    const { row } = await meet({ ...ours({ reason: '*DELETE' }), holders: [unmerged] });
+    expect(row?.msg).toContain(
+      `${message}, filed from this branch for SRC/ORD100.RPGLE (*DELETE)) – the ledger has it`,
+    );
+    expect(row?.remedy).toBe('Have that request completed or deleted at the service, then file again.');
   });
 
   test.each<[string, Partial<AskedObject>, boolean]>([
@@ -202,6 +259,53 @@ describe('theirs: nothing is called, and the refusal says why', () => {
   });
 });
 
+describe('what the ledger refuses to have written down is not sent', () => {
+  const deletes = standing({ reason: '*DELETE' });
+  const released: Should = { kind: 'nothing', request: planned({ reason: '*DELETE', blob: null }), follows: true };
+  test.each<[string, Partial<AskedObject>, CallResult[], number | null]>([
+    ['a takeover', { holders: [holder()] }, [held], 7],
+    ['a withdrawal of another reason', { holders: [holder({}, { stands: deletes })] }, [held], 7],
+    ['that of a create that got no answer', { should: released, known: lost }, [held, agreeing], 7],
+    [
+      'a delete in place of what has moved on',
+      { should: released, known: checkOut({ stands: standing() }) },
+      [movedOn],
+      null,
+    ],
+  ])('%s', async (_, given, answers, objectId) => {
+    const writeAhead = async () => new Problem('ledger', 'another run has the branch', 'Run again.');
+    const came = await fileOne({ ...asking, ...given, filing: { writeAhead } }, ...answers);
+    const msg = 'another run has the branch';
+    expect(came.rows).toMatchObject([{ outcome: 'notAttempted', objectId, msg, remedy: 'Run again.' }]);
+    expect(came.calls.length).toBe(answers.length);
+    expect(came.believed?.stands ?? null).toBeNull();
+  });
+
+  test('a withdrawal is written down with the create that follows', async () => {
+    const written: unknown[] = [];
+    const writeAhead: FilingSetup['writeAhead'] = async ({ tried: calls }, ...more) => {
+      written.push(calls, ...more);
+      return null;
+    };
+    const one = holder({}, { stands: deletes });
+    await meet({ known: checkOut({ tried: [tried()] }), holders: [one], filing: { writeAhead } }, answered(), created8);
+    const create = { does: 'file', objectId: null };
+    expect(written).toMatchObject([
+      [
+        { ...create, run: '1-1' },
+        { ...create, run: '4711-1' },
+      ],
+      { does: 'withdraw', objectId: 7 },
+      one,
+    ]);
+  });
+});
+
+test('a defect while the holder is looked for stops the run', async () => {
+  const { defect } = await fileAll([asking], { rivals: () => Promise.reject(new TypeError('x')) }, held);
+  expect(defect?.message).toBe('x');
+});
+
 test('what Git would not tell leaves the request for the next run, which still knows of our create', async () => {
   const rivals = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
   const { rows, believed, calls } = await meet({ known: lost, rivals });
@@ -221,7 +325,8 @@ describe('asked first: a PATCH that carries only the number', () => {
     expect(calls).toHaveLength(2);
     expect(calls[0]).toEqual(ask7);
     expect(row).toMatchObject(updatedAs(why));
-    expect(believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
+    const run = given.known === lost ? '1-1' : '4711-1';
+    expect(believed).toMatchObject({ stands: { objectId: 7, run }, tried: [] });
   });
 
   test.each<[string, CallResult, string]>([
@@ -269,6 +374,17 @@ describe('the user of our requests, where none is mapped', () => {
       'its user is JANE, and the user of our own requests is not known yet (set users or user in the mapping)';
     expect(row).toMatchObject({ outcome: 'conflict', needsPerson: false, msg: says(why) });
     expect(believed?.tried).toEqual(known.tried);
+  });
+
+  test('is asked for where another branch tried the create without one', async () => {
+    const rivals = async () => [{ branch: 'ORDERS feature', tried: known.tried }];
+    const { calls } = await meet(
+      { known: lost, rivals, ...learnt(null, 5) },
+      agreeing,
+      answered({ request: { user: 'JOE' } }),
+      answered(),
+    );
+    expect(calls.map((call) => call.fields)).toMatchObject([{ objectId: 7 }, { objectId: 5 }, { objectId: 7 }]);
   });
 
   test('is not asked for where the service does not show the request', async () => {

@@ -34,7 +34,10 @@ const asking = (request: PlannedRequest, { stands, tried = [] }: Known = {}): As
   const { identity, fields } = request;
   const path = request.path.text;
   const at = stands === undefined ? null : standing({ path, fields, ...stands });
-  return { should: { kind: 'request', request }, known: checkOut({ ...identity, stands: at, tried }) };
+  return {
+    should: { kind: request.dependent ? 'compiled' : 'request', request },
+    known: checkOut({ ...identity, stands: at, tried }),
+  };
 };
 const create = (objn: string, ...calls: Tried[]) => asking(named(objn), { tried: calls });
 const update = (objn: string, objectId: number, rfp = 0, ...calls: Tried[]) =>
@@ -74,6 +77,7 @@ const play = async (...[, objects, how, answers, expected]: Row) => {
   expect(came.text).toBe(expected);
 };
 
+const compiled = { reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } } as const;
 const [a, b, c] = [create('A'), create('B'), create('C')];
 /** Their RFP was opened by an earlier run. */
 const inSeventy = [[chooseRfpGroup(named('A'), run) ?? '', 70]] as const;
@@ -155,6 +159,27 @@ describe('the first that can opens the RFP, with the keys of the pipeline; the o
     [
       'what has moved on is created with the others',
       [update('A', 5, 70), b],
+      {},
+      [movedOn, first, second],
+      '#5, A *NEW, B *YES 77: A 7 77, B 8 77',
+    ],
+    [
+      'what it made in an RFP is updated there, and the others join it',
+      [create('A', tried()), b],
+      keys,
+      [held, answered({ request: { user: 'JANE', rfp: 77 } }), joined(77), made(8, 77)],
+      'A *NEW keys, #7, #7, B *YES 77: updated A 7 77, B 8 77',
+    ],
+    [
+      'what it made in none joins one',
+      [create('A', tried())],
+      keys,
+      [held, answered({ request: { user: 'JANE', rfp: 0 } }), joined(77)],
+      'A *NEW keys, #7, #7 *NEW: updated A 7 77',
+    ],
+    [
+      'what is compiled and has moved on too',
+      [asking(named('A', compiled), { stands: { objectId: 5, rfp: 70, reason: '*RECOMPILE' } }), b],
       {},
       [movedOn, first, second],
       '#5, A *NEW, B *YES 77: A 7 77, B 8 77',
@@ -305,6 +330,48 @@ describe('the leader may have been made, and the user to prove it is not known',
       {},
       [held, shown, joined(0)],
       'A *NEW, #7, #5: conflict A 7, updated B 5, notAttempted B',
+    ],
+    [
+      'that has no number to ask for',
+      [lost, of('B')],
+      keys,
+      [held, shown, answered({ msg: 'Created' })],
+      `${once}: conflict A 7, B, notAttempted B`,
+    ],
+    [
+      'that has another user, so it does not tell',
+      [b, lost],
+      keys,
+      [made(8, 78), held, shown],
+      'B *NEW keys, A *NEW keys, #7: B 8 78, conflict A 7',
+    ],
+    [
+      'an update has told it',
+      [of('B', { stands: { objectId: 5, rfp: 70 } }), lost],
+      keys,
+      [jane, held, shown, joined(77)],
+      '#5, A *NEW keys, #7, #7: updated B 5 70, updated A 7 77',
+    ],
+    [
+      'an update of one with a user does not',
+      [of('B', { stands: { objectId: 5, rfp: 70, fields: named('B').fields } }), lost],
+      keys,
+      [jane, held, shown],
+      '#5, A *NEW keys, #7: updated B 5 70, conflict A 7',
+    ],
+    [
+      'nor one that gives it a user',
+      [asking(named('B'), { stands: { objectId: 5, rfp: 70, fields: userless } }), lost],
+      keys,
+      [jane, held, shown],
+      '#5, A *NEW keys, #7: updated B 5 70, conflict A 7',
+    ],
+    [
+      'nor does a compilation whose request is not told',
+      [asking(named('A', { ...compiled }), { tried: [tried()] }), b],
+      keys,
+      [held, lostAnswer, made(8)],
+      'A *NEW keys, #7, B *NO: covered A 7, B 8, notAttempted B',
     ],
     ['the run is stopped', [lost, of('B')], keys, [held, shown, stopped], `${once}: conflict A 7, notAttempted B`],
   ])('%s', play);

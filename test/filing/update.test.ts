@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
 import { type CallResult, cancelledCall } from '../../src/client/results.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
+import type { Reply } from '../../src/interface/replies.ts';
 import type { Standing, Tried } from '../../src/ledger/record.ts';
 import { deleting, checkOut as known, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
 import { answered, fileOne, held, lostAnswer, movedOn, refusedAs, scriptedRun, stopped } from './scripted.ts';
@@ -61,6 +62,28 @@ test('the record holds it as the service last answered: the run of the create, a
     fields: { ...planned().fields, srcd: 'Orders' },
   });
   expect(believed?.tried).toEqual([]);
+});
+
+test.each<[string, number, object | null, number, string[]]>([
+  ['it was taken out', 77, { rfp: 0 }, 0, ['it was taken out of RFP 77 at the service, and is in none']],
+  ['it is in none, as before', 0, { rfp: 0 }, 0, []],
+  ['it is in another', 77, { rfp: '78' }, 78, []],
+  ['the answer does not tell', 77, null, 77, []],
+])('the RFP is the one of the answer: %s', async (_, before, request, rfp, warnings) => {
+  const { row, believed } = await fileOne(
+    { known: stands({ rfp: before }) },
+    answered({ request: request as Reply['request'] }),
+  );
+  expect(row).toMatchObject({ outcome: 'updated', rfp, warnings, vref: null, tkey: null });
+  expect(believed?.stands?.rfp).toBe(rfp);
+});
+
+test('a field that names the push, by commit or run, is not said to differ', async () => {
+  const named = ['of c0ffee0', 'of 1-1', 'of 1'];
+  for (const data of named) {
+    const { row } = await fileOne({ known: stands({ fields: { ...planned().fields, data } }) }, answered());
+    expect(row?.warnings).toEqual([]);
+  }
 });
 
 describe('what an ended run may have sent, or not, is sent again, whole', () => {

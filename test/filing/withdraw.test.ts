@@ -2,10 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
 import { filed } from '../../src/checkout/outcome.ts';
 import type { CallResult } from '../../src/client/results.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
 import { deleting, holder, checkOut as known, path, planned, standing, tried } from '../checkout/support.ts';
 import { bench, pgm } from './bench.ts';
-import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
+import {
+  type AskedObject,
+  answered,
+  fileOne,
+  held,
+  lockRefusal,
+  lostAnswer,
+  movedOn,
+  refusedAs,
+  stopped,
+} from './scripted.ts';
 
 /** Our request is taken out of its RFP and its object freed (design §7 "Withdrawal"). */
 
@@ -46,11 +57,34 @@ test('where what should follow is refused, the object is as it was before this b
   expect(ended).toMatchObject({ checkOut: null });
 });
 
+describe('the row says why, and names the file that it was filed for', () => {
+  const before = { [path]: 'old' };
+  const moved = { ...nothing.request, path: toGitPath('X/ORD100.RPGLE') };
+  const dependent = { causes: {}, waitsFor: [] };
+  test.each<[string, object, Partial<CheckOut>, object]>([
+    ['its file was deleted', {}, { before }, { path: { text: path }, warnings: [] }],
+    ['all requests of the branch are released', { follows: false, isReleased: true }, {}, {}],
+    ['the change that it was requested for was reverted', { request: { ...nothing.request, dependent } }, {}, {}],
+    [
+      'its file was deleted',
+      { request: moved },
+      { before },
+      { path: moved.path, warnings: [`it was filed for ${path}`] },
+    ],
+  ])('%s', async (why, should, of, row) => {
+    const { rows } = await fileOne({ should: { ...nothing, ...should } as Should, known: { ...stands, ...of } }, done);
+    expect(rows).toMatchObject([
+      { outcome: 'withdrawn', msg: `taken out of its RFP and unlocked, because ${why}`, ...row },
+    ]);
+  });
+});
+
 test('one without a number (interface §9) cannot be withdrawn: a person is told, without a call', async () => {
   const unnumbered = known({ stands: standing({ objectId: null }) });
   const should = { ...nothing, follows: false } as const;
   const { rows, calls, believed } = await fileOne({ should, known: unnumbered });
-  expect([rows.map(({ outcome }) => outcome), calls]).toEqual([['unknown'], []]);
+  expect(rows).toMatchObject([{ outcome: 'unknown', msg: 'it has an open request whose number is not known' }]);
+  expect(calls).toEqual([]);
   expect(believed?.stands).toEqual(unnumbered.stands);
 });
 
@@ -116,12 +150,28 @@ describe('it has moved on', () => {
     const { rows } = await fileOne({ should: released, known: both }, movedOn, refusedAs('no'));
     expect(rows).toMatchObject([{ outcome: 'rejected' }]);
   });
+});
 
-  test('another branch has the number by right: it is looked at, and not touched', async () => {
-    const facts = { should: nothing, known: stands, holders: [holder({ merged: false })] };
+describe('another branch has the number by right: it is looked at, and not touched unless it has moved on', () => {
+  const compiling = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } });
+  test.each<[string, Should, object]>([
+    ['a withdrawal', nothing, out],
+    ['an update', { kind: 'request', request: planned() }, { objectId: 7 }],
+    ['a question', { kind: 'compiled', request: compiling }, { objectId: 7 }],
+  ])('%s', async (_, should, sent) => {
+    const facts = { should, known: stands, holders: [holder(), holder({ merged: false })] };
     const { rows, calls, believed } = await fileOne(facts, answered());
-    expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg: expect.stringContaining('feature') }]);
-    expect([calls.map(({ fields }) => fields), believed]).toEqual([[{ objectId: 7 }], stands]);
+    const msg =
+      'request 7 is in the ledger for feature, too (in the ledger: branch feature of ORDERS, commit c0ffee012345)';
+    expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg }]);
+    expect([calls.map(({ fields }) => fields), believed?.stands]).toEqual([[{ objectId: 7 }], stands.stands]);
+    const free = await fileOne(facts, movedOn, lostAnswer);
+    expect(free.calls.map(({ fields }) => fields)).toEqual([{ objectId: 7 }, sent]);
+  });
+
+  test('a create is not looked at', async () => {
+    const facts = { holders: [holder({ merged: false })], known: known({ stands: standing({ objectId: null }) }) };
+    expect((await fileOne(facts, lostAnswer)).calls).toMatchObject([{ method: 'POST' }]);
   });
 });
 
@@ -155,6 +205,11 @@ describe('nothing should stand, and a create got no answer', () => {
     expect(believed).toBeNull();
   });
 
+  test('without a lock, only a person can tell', async () => {
+    const { rows, calls } = await learn(tried({ fields: { ...planned().fields, lock: '*NO' } }), {});
+    expect([calls, rows]).toMatchObject([[], [{ outcome: 'unknown' }]]);
+  });
+
   test("somebody else's stands there: ours does not, and nothing of theirs is touched", async () => {
     const theirs = answered({ request: { attr: 'CLLE', user: 'JOE' } });
     const { rows, calls, believed } = await learn(plain, {}, held, theirs);
@@ -182,13 +237,24 @@ describe('nothing should stand, and a create got no answer', () => {
   });
 
   describe('what is not found out stays known', () => {
+    const unnumbered = 'its file is gone, and an earlier run may have filed a request whose number is not known';
     test.each<[string, CallResult[], object]>([
       ['the repetition is lost', [lostAnswer], { outcome: 'unknown', needsPerson: false }],
       ['the repetition is refused', [refusedAs('no')], { outcome: 'rejected' }],
       ['the probe is lost', [held, lostAnswer], { outcome: 'notAttempted' }],
       ['the withdrawal is lost', [held, agreeing, lostAnswer], { outcome: 'notAttempted', objectId: 7 }],
       ['so is that of what was made just now', [created, lostAnswer], { outcome: 'notAttempted', objectId: 7 }],
-      ['the token is refused', [stopped], { outcome: 'notAttempted' }],
+      ['the token is refused', [stopped], { outcome: 'notAttempted', reason: '*MIGRATE' }],
+      [
+        'the service names no holder',
+        [refusedAs(lockRefusal)],
+        { outcome: 'conflict', reason: '*MIGRATE', objectId: null },
+      ],
+      [
+        'nor the number of what it made',
+        [answered({ msg: 'Request created' })],
+        { outcome: 'unknown', reason: '*MIGRATE', msg: unnumbered },
+      ],
     ])('%s', async (_, answers, row) => {
       const { rows, believed } = await learn(plain, {}, ...answers);
       expect(rows).toMatchObject([row]);
