@@ -4,7 +4,7 @@ import type { CallResult } from '../../src/client/results.ts';
 import { toGitPath } from '../../src/git/git-path.ts';
 import type { Standing } from '../../src/ledger/record.ts';
 import { checkOut, path, planned, standing } from '../checkout/support.ts';
-import { answered, fileAll, fileOne, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
+import { answered, fileAll, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
 
 /** Requests that only compile (design §13): an open one is asked for, and causes are filed first. */
 
@@ -21,7 +21,7 @@ describe('what stands compiles the object: it is asked whether it is still open'
   const refused = { outcome: 'rejected', objectId: 7, msg: 'no' };
   const kept = { outcome: 'unchanged', objectId: 7, rfp: 77, sev: 10, msg: 'Request updated', used: null };
   const reply = { rfp: '78', user: 'JOE' };
-  test.each<[string, Partial<Standing>, object, CallResult[], object[], object, object]>([
+  test.each<[string, Partial<Standing>, object, CallResult[], object[], object, object | null]>([
     ['it is', own, {}, [answered()], [ask], kept, own],
     [
       'it is elsewhere',
@@ -60,6 +60,15 @@ describe('what stands compiles the object: it is asked whether it is still open'
       { outcome: 'created', objectId: 8 },
       { objectId: 8 },
     ],
+    [
+      'it has moved on, and still holds the object',
+      own,
+      {},
+      [movedOn, held],
+      [ask, { objn: 'ORD100' }],
+      { outcome: 'conflict', objectId: 7, needsPerson: true },
+      null,
+    ],
     ['it is refused', own, {}, [refusedAs('no')], [ask], refused, own],
     ['no answer', own, {}, [lostAnswer], [ask], { outcome: 'unknown', objectId: 7, needsPerson: false }, own],
     ['stopped', own, {}, [stopped], [ask], { outcome: 'notAttempted', objectId: 7 }, own],
@@ -69,7 +78,7 @@ describe('what stands compiles the object: it is asked whether it is still open'
     expect(came.calls.map((call) => call.fields)).toMatchObject(sent);
     expect(came.calls[0]?.fields).toEqual(sent[0]);
     expect(came.rows).toMatchObject([row]);
-    expect(came.believed).toMatchObject({
+    expect(came.believed ?? { stands: null, tried: [] }).toMatchObject({
       stands,
       tried: answers.includes(lostAnswer) ? [{ does: 'file', objectId: 7 }] : [],
     });

@@ -5,7 +5,7 @@ import { Problem } from '../../src/errors.ts';
 import type { FilingSetup } from '../../src/filing/filing.ts';
 import { toGitPath } from '../../src/git/git-path.ts';
 import type { Standing } from '../../src/ledger/record.ts';
-import { checkOut, holder, planned, standing, tried } from '../checkout/support.ts';
+import { checkOut, holder, planned, standing, tried, withdrawing } from '../checkout/support.ts';
 import {
   type AskedObject,
   answered,
@@ -47,7 +47,9 @@ describe('ours: it is brought up to date', () => {
   test('with all that an update can carry, and the content', async () => {
     const request = planned({ fields: { ...fields, lock: '*YES', srcd: 'Orders', vref: '1.1' } });
     const reply = { request: { rfp: '77', srcd: 'Orders' } };
-    const { rows, calls, believed } = await meet({ should: { kind: 'request', request }, ...ours() }, answered(reply));
+    const came = await meet({ should: { kind: 'request', request }, ...ours() }, answered(reply));
+    const { rows, calls, believed, ahead, ended } = came;
+    expect([ahead, ended.calls.length]).toEqual([[], 1]);
     const sent = { attr: 'RPGLE', user: 'JANE', lock: '*YES', srcd: 'Orders', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
     expect(calls).toEqual([{ ...ask7, fields: { objectId: 7, ...sent }, content: 'ORD100.RPGLE: content of new' }]);
     const row = { ...updatedAs('the ledger has it for this file'), objectId: 7, rfp: 77, used: reply.request };
@@ -119,14 +121,15 @@ describe('of a branch that is merged here', () => {
     ['is gone: it moves', true, { objectId: 7, commit: 'c0ffee0123456789' }],
   ] as const)('the same content, and the branch %s; no call is made', async (_, gone, stands) => {
     const one = holder({ gone }, { stands: standing({ blob: 'new', rfp: 77 }) });
-    const { rows, calls, believed, ended } = await meet({ holders: [one] });
+    const { rows, calls, believed, ended } = await meet({ known: lost, holders: [one] });
     const warnings = [
       'filed from feature, which is merged into this branch, at c0ffee012345; it still belongs to that branch',
     ];
     expect(rows).toMatchObject([{ outcome: 'unchanged', objectId: 7, rfp: 77, warnings }]);
     expect(calls).toEqual([]);
     expect(believed?.stands ?? null).toEqual(stands === null ? null : expect.objectContaining(stands));
-    expect(ended.taken).toEqual(gone ? [one] : []);
+    expect(believed?.tried ?? []).toEqual([]);
+    expect([ended.taken, ended.calls.length]).toEqual([gone ? [one] : [], 1]);
   });
 
   test('it has moved on: taken over as the update is written down, no matter what comes of it', async () => {
@@ -170,8 +173,9 @@ describe('of a branch that is merged here', () => {
   });
 
   test('of another reason: withdrawn there, and filed again', async () => {
-    const one = holder({}, { stands: standing({ reason: '*DELETE' }) });
+    const one = holder({}, { stands: standing({ reason: '*DELETE', path: ofX }) });
     const { rows } = await meet({ holders: [one] }, answered(), created8);
+    expect(rows[0]).toMatchObject({ path: toGitPath(ofX), warnings: [] });
     expect(rows.map(({ outcome, objectId }) => `${outcome} ${objectId}`)).toEqual(['withdrawn 7', 'created 8']);
   });
 
@@ -190,6 +194,11 @@ describe('of a branch that is merged here', () => {
 
 describe('theirs: nothing is called, and the refusal says why', () => {
   test.each<[string, Partial<AskedObject>, string]>([
+    [
+      'a withdrawal is no create',
+      { known: checkOut({ tried: [withdrawing({ objectId: 9 })] }) },
+      'this pipeline did not file it, as far as it can tell',
+    ],
     ['nothing known', {}, 'this pipeline did not file it, as far as it can tell'],
     [
       'another branch, not merged',
@@ -224,14 +233,22 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     ['another branch has it in the ledger: what an ended run tried made nothing', { holders: [unmerged] }, 0],
     ['nobody knows whose it is: that run may have made it', { onConflict: 'fail' }, 1],
   ])('%s', async (_, given, open) => {
-    const { believed } = await meet({ ...given, known: lost });
-    expect(believed?.tried ?? []).toHaveLength(open);
+    const { believed, ended } = await meet({ ...given, known: lost });
+    expect([believed?.tried.length ?? 0, ended.calls.length]).toEqual([open, 1]);
   });
 
   test('of a branch that is gone: how to release it', async () => {
     const { row } = await meet({ holders: [holder({ merged: false, gone: true })] });
     expect(row?.msg).toContain('That branch is gone');
     expect(row?.remedy).toContain('file-checkouts release --branch feature');
+  });
+
+  test('how to get one of this branch, where it is taken over', async () => {
+    const { row } = await meet({ holders: [{ ...holder(), mapping: '.file-checkouts.yml' }] }, answered());
+    const own =
+      'If you want this branch to have a request of its own instead, delete request 7 at the service, then file';
+    expect(row?.warnings[1]).toContain(own);
+    expect(row?.warnings[1]).toMatch(/: file-checkouts release --branch feature$/);
   });
 
   test('of a branch that is gone, with a mapping of its own and a target set by hand: how to release it', async () => {
@@ -250,12 +267,14 @@ describe('theirs: nothing is called, and the refusal says why', () => {
   test('another branch is not asked what it tried to create when the ledger names the number', async () => {
     const rivals = () => Promise.reject(new Error('asked'));
     expect((await meet({ ...ours(), rivals }, answered())).row?.outcome).toBe('updated');
+    expect((await meet({ holders: [holder()], rivals }, answered())).row?.outcome).toBe('updated');
   });
 
   test('a request that the service does not name is a conflict, too', async () => {
     const unnamed = refusedAs('Target Object already locked by another request');
     const { row } = await fileOne(asking, unnamed);
-    expect(row).toMatchObject({ outcome: 'conflict', objectId: null, msg: says('held by another request') });
+    const msg = 'Target Object already locked by another request (ORD/50 ORD100 *PGM is held by another request)';
+    expect(row).toMatchObject({ outcome: 'conflict', objectId: null, needsPerson: false, msg });
   });
 });
 
@@ -315,9 +334,12 @@ test('what Git would not tell leaves the request for the next run, which still k
   expect(calls).toEqual([]);
 });
 
+const others = [tried({ objectId: 9, run: '2-1' }), withdrawing({ objectId: 9, run: '3-1' })];
+const beside = checkOut({ tried: [tried(), ...others] });
 describe('asked first: a PATCH that carries only the number', () => {
   test.each<[string, Partial<AskedObject>, string]>([
     ['a create whose answer was lost', { known: lost }, 'this branch created it, and the answer was lost'],
+    ['beside other calls', { known: beside }, 'this branch created it, and the answer was lost'],
     ['a sole branch', { isSoleBranch: () => true }, 'only this branch files at its level'],
     ['adopt', { onConflict: 'adopt' }, 'taken over by `--on-conflict adopt`'],
   ])('%s: the stored values agree, so it is ours', async (_, given, why) => {
@@ -325,13 +347,17 @@ describe('asked first: a PATCH that carries only the number', () => {
     expect(calls).toHaveLength(2);
     expect(calls[0]).toEqual(ask7);
     expect(row).toMatchObject(updatedAs(why));
-    const run = given.known === lost ? '1-1' : '4711-1';
+    const run = given.known !== undefined ? '1-1' : '4711-1';
     expect(believed).toMatchObject({ stands: { objectId: 7, run }, tried: [] });
   });
 
   test.each<[string, CallResult, string]>([
     ['they differ', answered({ request: { ...fields, attr: 'CLLE' } }), 'attr is "CLLE", not "RPGLE"'],
-    ['it is refused', refusedAs('Not authorized'), 'this run may not read that request'],
+    [
+      'it is refused',
+      answered({ sev: 30, msg: 'Not authorized', request: { ...fields } }),
+      'this run may not read that request',
+    ],
     ['nothing is shown', answered(), 'this run may not read that request'],
   ])('%s: theirs', async (_, answer, why) => {
     const { row, calls } = await meet({ isSoleBranch: () => true }, answer);
@@ -376,6 +402,10 @@ describe('the user of our requests, where none is mapped', () => {
     expect(believed?.tried).toEqual(known.tried);
   });
 
+  test('is not asked for where all have one', async () => {
+    expect((await meet({ known: lost, ...learnt(null, 5) }, agreeing, answered())).calls.length).toBe(2);
+  });
+
   test('is asked for where another branch tried the create without one', async () => {
     const rivals = async () => [{ branch: 'ORDERS feature', tried: known.tried }];
     const { calls } = await meet(
@@ -410,6 +440,13 @@ describe('what is only to be compiled', () => {
     const { rows, calls, believed } = await meet({ should });
     expect(rows).toMatchObject([{ outcome: 'covered', objectId: 7, msg: says('nothing more is requested') }]);
     expect([calls, believed]).toEqual([[], null]);
+    const unnumbered = checkOut({ stands: standing({ objectId: null }), tried: [tried()] });
+    const withdrawn = checkOut({ tried: [withdrawing({ objectId: 9 })] });
+    for (const given of [{ known: unnumbered }, { known: withdrawn }, { known: lost, holders: [holder()] }]) {
+      const other = await meet({ should, ...given });
+      expect([other.calls, other.rows]).toMatchObject([[], [{ outcome: 'covered' }]]);
+      expect(other.believed).toMatchObject(given.known);
+    }
   });
 
   test('another branch holds it, by the ledger: what an ended run tried made nothing', async () => {

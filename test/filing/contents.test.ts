@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { side } from '../plan/support.ts';
+import type { AttachAs } from '../../src/plan/contents.ts';
+import { checkOut, planned, standing } from '../checkout/support.ts';
 import { anyInstalled } from '../service/helper.ts';
 import { bench } from './bench.ts';
+import { fileOne, lostAnswer, scriptedRun } from './scripted.ts';
 
 const contents: Readonly<Record<string, Buffer>> = {
   CRLF: Buffer.from('a\r\nb\r\n'),
@@ -42,15 +44,26 @@ test.each(['Däöü 日本.BND', 'with blank.BND'])('the file part is named %j',
   expect(at.inspect().attachments).toMatchObject([{ place: `git A/${name}` }]);
 });
 
-test.each<['gfile' | 'srcn' | 'objn', string[], string]>([
-  ['gfile', [], 'X-text.BND'],
-  ['srcn', [], 'X'],
-  ['srcn', ['srcn=MEMBER'], 'MEMBER'],
-  ['objn', ['srcn=MEMBER'], 'X'],
-])('--attach-as %s with %j names the part %s', async (attachAs, set, name) => {
-  await using at = await bench();
-  const { calls } = await at.push({ 'A/X-text.BND': 'x' }, { attachAs, set });
-  expect(calls[0]?.file?.name).toBe(name);
+const moved = { objectId: 7, gpath: 'SRC', gfile: 'ORD100.RPGLE' };
+test.each<[AttachAs, srcn: string | undefined, string, string, object]>([
+  ['gfile', undefined, 'ORD100.RPGLE', 'ORD100.RPGLE', moved],
+  ['gfile', 'ONE', 'ORD100.RPGLE', 'ORD100.RPGLE', moved],
+  // What a call names of the two, the part has to be named like.
+  ['srcn', undefined, 'ORD100', 'ORD100.RPGLE', moved],
+  ['srcn', 'ONE', 'ONE', 'ONE', { ...moved, srcn: 'ONE' }],
+  ['objn', undefined, 'ORD100', 'ORD100.RPGLE', moved],
+  ['objn', 'ONE', 'ORD100', 'ORD100.RPGLE', moved],
+])('--attach-as %s, srcn %s: the part is named %s, after a move %s', async (attachAs, srcn, name, again, sent) => {
+  const request = planned({ fields: { ...planned().fields, ...(srcn && { srcn }) } });
+  const asked = { should: { kind: 'request', request } as const, filing: { run: { ...scriptedRun, attachAs } } };
+  expect((await fileOne(asked, lostAnswer)).calls).toMatchObject([{ content: `${name}: content of new` }]);
+  const before = (more: object) => checkOut({ stands: standing({ fields: request.fields, ...more }) });
+  const edited = await fileOne({ ...asked, known: before({}) }, lostAnswer);
+  expect(edited.calls).toEqual([{ method: 'PATCH', fields: { objectId: 7 }, content: `${name}: content of new` }]);
+  const other = await fileOne({ ...asked, known: before({ path: 'X/ORD100.RPGLE' }) }, lostAnswer);
+  expect(other.calls).toEqual([{ method: 'PATCH', fields: sent, content: `${again}: content of new` }]);
+  const unedited = await fileOne({ ...asked, known: before({ path: 'X/ORD100.RPGLE', blob: 'new' }) }, lostAnswer);
+  expect(unedited.calls).toEqual([{ method: 'PATCH', fields: moved, content: null }]);
 });
 
 test('without gfile the part is named after the file alone, never a path', async () => {
@@ -74,29 +87,6 @@ test.each(['copy=*YES', 'rsn=*RECOMPILE'])('no file goes with %s', async (set) =
   expect(rows).toMatchObject([{ outcome: 'created', reason: set.startsWith('rsn') ? '*RECOMPILE' : '*MIGRATE' }]);
   expect(calls.map(({ file }) => file)).toEqual([null]);
 });
-
-test.each([
-  ['srcn', ['srcn=ONE'], 'A/X.BND', 'ONE', { objectId: 10001 }],
-  ['srcn', [], 'A/X.BND', 'X', { objectId: 10001 }],
-  ['objn', [], 'A/X.BND', 'X', { objectId: 10001 }],
-  ['objn', ['srcn=ONE'], 'A/X.BND', 'X', { objectId: 10001 }],
-  // What a call names of the two, the part has to be named like.
-  ['srcn', ['srcn=ONE'], 'B/X.BND', 'ONE', { objectId: 10001, srcn: 'ONE', gpath: 'B', gfile: 'X.BND' }],
-  ['srcn', [], 'B/X.BND', 'X.BND', { objectId: 10001, gpath: 'B', gfile: 'X.BND' }],
-  ['objn', ['srcn=ONE'], 'B/X.BND', 'X.BND', { objectId: 10001, gpath: 'B', gfile: 'X.BND' }],
-] as const)(
-  '--attach-as %s with %j: an update from %s names its part %s',
-  async (attachAs, set, path, name, fields) => {
-    await using at = await bench();
-    await at.push({ 'A/X.BND': 'one' }, { attachAs, set });
-    const changes = [{ before: side('A/X.BND', 'one'), after: side(path, 'two') }];
-    const { rows, calls } = await at.push({ [path]: 'two' }, { attachAs, set, changes });
-    expect(calls.map((call) => [call.file?.name, call.fields])).toEqual([[name, fields]]);
-    expect(rows).toMatchObject([{ outcome: 'updated', warnings: [] }]);
-    const texts = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
-    expect(texts).toContain('two');
-  },
-);
 
 test.each(['gfile', 'srcn', 'objn'] as const)(
   '--attach-as %s: an update replaces what was filled',

@@ -185,6 +185,48 @@ describe('the first that can opens the RFP, with the keys of the pipeline; the o
       '#5, A *NEW, B *YES 77: A 7 77, B 8 77',
     ],
     [
+      'which it tells even without an answer',
+      [create('A', tried()), b],
+      keys,
+      [held, answered({ request: { user: 'JANE', rfp: 77 } }), lostAnswer, made(8, 77)],
+      'A *NEW keys, #7, #7, B *YES 77: unknown A 7, B 8 77',
+    ],
+    [
+      'what may have been updated stays there',
+      [update('A', 5, 70, tried({ objectId: 5 })), b],
+      {},
+      [joined(70), second],
+      '#5, B *NEW: updated A 5 70, B 8 77',
+    ],
+    [
+      'what holds it is of another',
+      [create('A', tried()), b],
+      {},
+      [held, another, second],
+      'A *NEW, #7, B *NEW: conflict A 7, B 8 77',
+    ],
+    [
+      'refused, where none is taken over',
+      [create('A', tried()), b],
+      { onConflict: 'fail' },
+      [no, second],
+      'A *NEW, B *NEW: rejected A, B 8 77',
+    ],
+    [
+      'what compiles it is of another',
+      [asking(named('A', compiled), { tried: [tried()] }), b],
+      {},
+      [held, another, second],
+      'A *NEW, #7, B *NEW: covered A 7, B 8 77',
+    ],
+    [
+      'what was withdrawn from none opens one',
+      [asking(named('A'), { tried: [tried({ reason: '*DELETE', fields: named('A').fields })] })],
+      keys,
+      [held, answered({ request: { user: 'JANE' } }), answered(), made(8, 70)],
+      'A *NEW keys, #7, out #7, A *NEW keys: withdrawn A 7, A 8 70',
+    ],
+    [
       'what was withdrawn for it gives its RFP',
       [asking(named('A'), { tried: [tried({ reason: '*DELETE', fields: named('A').fields })] })],
       keys,
@@ -257,6 +299,13 @@ describe('an RFP of an earlier run', () => {
       [no, no, no, made(7, 77), made(8, 77), joined(77)],
       'A *YES 70, B *YES 70, #5 *YES 70, A *NEW keys, B *YES 77, #5 *YES 77: A 7 77, B 8 77, updated C 5 77',
     ],
+    [
+      'what has moved on there is created in another',
+      [update('C', 5)],
+      { rfps: inSeventy },
+      [movedOn, no, made(8, 77)],
+      '#5 *YES 70, C *YES 70, C *NEW: C 8 77',
+    ],
     ['it refuses one', [a, b], { rfps: inSeventy }, [no, made(8, 70)], 'A *YES 70, B *YES 70: rejected A, B 8 70'],
     [
       'it may have taken one',
@@ -278,9 +327,10 @@ describe('an RFP of an earlier run', () => {
 
 const of = (objn: string, known?: Known) => asking(named(objn, { fields: userless }), known);
 const group = chooseRfpGroup(named('A', { fields: userless }), run);
-const lost = of('A', {
+const lostOnce: Known = {
   tried: [tried({ fields: { ...named('A').fields, user: undefined as never }, group, run: '4711-0' })],
-});
+};
+const lost = of('A', lostOnce);
 const shown = answered({ request: { ...named('A').fields, rfp: 77 } });
 const [jane, joe] = [answered({ request: { user: 'JANE' } }), answered({ request: { user: 'JOE' } })];
 const keys = { pipeline };
@@ -332,6 +382,34 @@ describe('the leader may have been made, and the user to prove it is not known',
       'A *NEW, #7, #5: conflict A 7, updated B 5, notAttempted B',
     ],
     [
+      'two of them: the first opens it, the other joins',
+      [lost, of('B', { stands: { objectId: 5 }, tried: [tried({ objectId: 5 })] }), of('C')],
+      keys,
+      [held, shown, joined(0), made(8), held, shown, joe, joined(78), joined(78)],
+      'A *NEW keys, #7, #5, C *NO, A *NEW keys, #7, #8, #5 *NEW, #8 *YES 78: conflict A 7, updated B 5 78, C 8 78',
+    ],
+    [
+      'it is asked, and does not tell',
+      [lost, of('B')],
+      keys,
+      [held, shown, made(8), held, shown, lostAnswer],
+      `${again}: conflict A 7, B 8, notAttempted B`,
+    ],
+    [
+      'in a named RFP nothing is opened',
+      [lost, of('B')],
+      { mode: 44 },
+      [held, shown, made(8, 44)],
+      'A *YES 44, #7, B *YES 44: conflict A 7, B 8 44',
+    ],
+    [
+      'that only compiles',
+      [asking(named('A', { ...compiled, fields: userless }), lostOnce), of('B')],
+      keys,
+      [held, shown, made(8), held, shown, jane, joined(77)],
+      `${again}, #8 *YES 77: covered A 7, B 8 77`,
+    ],
+    [
       'that has no number to ask for',
       [lost, of('B')],
       keys,
@@ -379,6 +457,33 @@ describe('the leader may have been made, and the user to prove it is not known',
 
 test('a number of an RFP: all join it, also where no answer names it', async () => {
   await play('', [a, b], { mode: 44 }, [made(7), made(8)], 'A *YES 44, B *YES 44: A 7, B 8');
+});
+
+test('a stopped run says so of all that is left', async () => {
+  const { filed } = await file([lost, of('B'), of('C')], {}, [held, shown, stopped]);
+  expect(filed.slice(1).map(({ rows }) => rows[0]?.msg)).toEqual(['HTTP 401', 'HTTP 401']);
+});
+
+test('what warns of the two calls of one row is told once', async () => {
+  const warned = answered({ sev: 20, msg: 'Mind', request: { rfp: 77 } });
+  const first = answered({ sev: 20, msg: 'Mind', request: { objectId: 8 } });
+  const { filed, rfps } = await file([lost, of('B')], keys, [
+    held,
+    shown,
+    first,
+    held,
+    shown,
+    jane,
+    joined(77),
+    warned,
+  ]);
+  expect(filed[1]?.rows).toMatchObject([{ outcome: 'created', warnings: ['Mind'], used: { rfp: 77 } }]);
+  expect([...rfps]).toEqual([[group, 77]]);
+});
+
+test('a named RFP stays known where all are in it', async () => {
+  const { rfps } = await file([create('A', tried({ group: '12' }))], { ...keys, rfps: [['12', 12]] }, [made(7, 12)]);
+  expect([...rfps]).toEqual([['12', 12]]);
 });
 
 test('what could not join its RFP is tried by the next run', async () => {

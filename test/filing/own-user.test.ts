@@ -21,6 +21,7 @@ const rows: [string, created: number[], own: number[], answers: CallResult[], us
     ['or a blank', [], [5, 4], [named('   '), named('DEMO')], 'DEMO', [5, 4]],
     ['or no request at all', [], [5, 4], [answered(), named('DEMO')], 'DEMO', [5, 4]],
     ['or is not answered', [], [5, 4], [lostAnswer, named('DEMO')], 'DEMO', [5, 4]],
+    ['one of this run is not answered', [12], [5], [lostAnswer], null, [12]],
     ['after three, it counts as not known', [6, 5, 4, 3], [], [lostAnswer, lostAnswer, lostAnswer], null, [6, 5, 4]],
   ];
 
@@ -29,6 +30,13 @@ test.each(rows)('%s', async (_, created, own, answers, user, numbers) => {
   expect(await resolveOwnUser(filing)).toBe(user);
   expect(calls).toEqual(asked(...numbers));
   expect(filing.user).toBe(user);
+});
+
+test('a request of this run goes before what the ledger tells', async () => {
+  const own = async () => ({ user: 'JOE', numbers: [5] });
+  const { filing } = scripted({ own, filing: { created: [12] } }, [named('DEMO')]);
+  expect(await resolveOwnUser(filing)).toBe('DEMO');
+  expect(await resolveOwnUser(scripted({ own }, []).filing)).toBe('JOE');
 });
 
 test('is asked once, however many want to know', async () => {

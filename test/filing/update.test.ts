@@ -168,6 +168,16 @@ describe('what else may come of it', () => {
     },
   );
 
+  test.each([[], [withdrawing()]])(
+    'it has moved on, and has no lock: created, as no create was tried',
+    async (...calls) => {
+      const fields = { ...planned().fields, lock: '*NO' };
+      const created = answered({ msg: 'Request created', request: { objectId: 8 } });
+      const came = await fileOne({ should: asking(fields), known: stands({ fields }, calls) }, movedOn, created);
+      expect(came.rows).toMatchObject([{ outcome: 'created', objectId: 8 }]);
+    },
+  );
+
   test('it has moved on, and the create goes with its group: as it was not made yet, it proves nothing', async () => {
     const filing = { run: { ...scriptedRun, mode: 'per-push' as const } };
     const came = await fileOne({ known: stands({ rfp: 77 }), filing }, movedOn, nine);

@@ -80,7 +80,7 @@ describe('the row says why, and names the file that it was filed for', () => {
 });
 
 test('one without a number (interface §9) cannot be withdrawn: a person is told, without a call', async () => {
-  const unnumbered = known({ stands: standing({ objectId: null }) });
+  const unnumbered = known({ stands: standing({ objectId: null }), tried: [tried()] });
   const should = { ...nothing, follows: false } as const;
   const { rows, calls, believed } = await fileOne({ should, known: unnumbered });
   expect(rows).toMatchObject([{ outcome: 'unknown', msg: 'it has an open request whose number is not known' }]);
@@ -122,6 +122,13 @@ describe('without an answer: whether it was done is found out by the next run', 
 });
 
 describe('it has moved on', () => {
+  test('where another should stand, that is created', async () => {
+    const should: Should = { kind: 'request', request: { ...deleting, fields: planned().fields } };
+    const created = answered({ msg: 'Request created', request: { objectId: 8 } });
+    const { rows } = await fileOne({ should, known: stands }, movedOn, created);
+    expect(rows).toMatchObject([{ outcome: 'created', objectId: 8 }]);
+  });
+
   test('what stands at the target has to be deleted there: that is written down before it is sent', async () => {
     const created = answered({ msg: 'Request created', request: { objectId: 8 } });
     const { rows, ahead, believed } = await fileOne({ should: nothing, known: stands }, movedOn, created);
@@ -140,7 +147,8 @@ describe('it has moved on', () => {
     const fields = { ...planned().fields, lock: '*NO' };
     const unlocked = known({ stands: standing({ fields }), tried: [tried({ objectId: 7, fields })] });
     const { rows, calls, believed } = await fileOne({ should: { ...nothing, follows }, known: unlocked }, movedOn);
-    expect([rows.map(({ outcome }) => outcome), calls.length]).toEqual([['unknown'], 1]);
+    expect(rows).toMatchObject([{ outcome: 'unknown', reason: follows ? '*DELETE' : '*MIGRATE' }]);
+    expect(calls.length).toBe(1);
     expect(believed?.tried).toMatchObject([{ does: 'file', objectId: null, fields }]);
   });
 
@@ -157,19 +165,22 @@ describe('another branch has the number by right: it is looked at, and not touch
   test.each<[string, Should, object]>([
     ['a withdrawal', nothing, out],
     ['an update', { kind: 'request', request: planned() }, { objectId: 7 }],
+    ['a withdrawal for another', { kind: 'request', request: { ...deleting, fields: planned().fields } }, out],
     ['a question', { kind: 'compiled', request: compiling }, { objectId: 7 }],
   ])('%s', async (_, should, sent) => {
-    const facts = { should, known: stands, holders: [holder(), holder({ merged: false })] };
+    const facts = { should, known: stands, holders: [holder({ branch: 'merged' }), holder({ merged: false })] };
     const { rows, calls, believed } = await fileOne(facts, answered());
     const msg =
       'request 7 is in the ledger for feature, too (in the ledger: branch feature of ORDERS, commit c0ffee012345)';
     expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg }]);
     expect([calls.map(({ fields }) => fields), believed?.stands]).toEqual([[{ objectId: 7 }], stands.stands]);
     const free = await fileOne(facts, movedOn, lostAnswer);
-    expect(free.calls.map(({ fields }) => fields)).toEqual([{ objectId: 7 }, sent]);
+    expect(free.calls.slice(0, 2).map(({ fields }) => fields)).toEqual([{ objectId: 7 }, sent]);
   });
 
-  test('a create is not looked at', async () => {
+  test('what needs no call, and a create, is not looked at', async () => {
+    const same = { holders: [holder({ merged: false })], known: known({ stands: standing({ blob: 'new' }) }) };
+    expect((await fileOne(same)).rows).toMatchObject([{ outcome: 'unchanged' }]);
     const facts = { holders: [holder({ merged: false })], known: known({ stands: standing({ objectId: null }) }) };
     expect((await fileOne(facts, lostAnswer)).calls).toMatchObject([{ method: 'POST' }]);
   });
@@ -202,7 +213,7 @@ describe('nothing should stand, and a create got no answer', () => {
     expect(calls).toEqual([again, probe, back]);
     expect(rows).toMatchObject([{ outcome: 'withdrawn', objectId: 7 }]);
     expect(ahead).toMatchObject([{ does: 'withdraw', objectId: 7 }]);
-    expect(believed).toBeNull();
+    expect([ahead[0]?.fields, believed]).toEqual([{}, null]);
   });
 
   test('without a lock, only a person can tell', async () => {
@@ -216,6 +227,17 @@ describe('nothing should stand, and a create got no answer', () => {
     expect(calls).toEqual([again, probe]);
     expect(rows).toMatchObject([notOpen]);
     expect(believed).toBeNull();
+  });
+
+  test('it is of another check-out of this branch: that keeps it', async () => {
+    const own = { ownStanding: () => standing({ reason: '*DELETE' }) };
+    const { rows, calls } = await learn(tried({ reason: '*DELETE' }), own, held);
+    expect([calls.length, rows]).toMatchObject([1, [{ ...notOpen, reason: '*DELETE' }]]);
+  });
+
+  test('it made the delete that stands there: that is taken back too', async () => {
+    const { rows, calls } = await learn(tried({ reason: '*DELETE' }), {}, held, agreeing, done);
+    expect([calls.at(-1), rows]).toMatchObject([back, [{ outcome: 'withdrawn', reason: '*DELETE' }]]);
   });
 
   test.each(['new', 'other'])("a merged branch's request, with content %s, stays that branch's", async (blob) => {
