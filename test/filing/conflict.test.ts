@@ -12,7 +12,7 @@ import {
   fileAll,
   fileOne,
   held,
-  lockRefusal,
+  heldAs,
   lostAnswer,
   movedOn,
   refusedAs,
@@ -108,8 +108,7 @@ describe('ours: it is brought up to date', () => {
     const left = says('request 7, filed from this branch before, which can no longer be updated');
     const conflict = { outcome: 'conflict', objectId: 7, needsPerson: true, msg: left };
     expect(again7.rows).toMatchObject([{ outcome: 'withdrawn' }, conflict]);
-    const held9 = answered({ sev: 30, msg: lockRefusal, existingObjectId: 9 });
-    const again9 = await meet({ ownStanding: () => standing({ reason: '*DELETE' }) }, answered(), held9);
+    const again9 = await meet({ ownStanding: () => standing({ reason: '*DELETE' }) }, answered(), heldAs(9));
     expect(again9.rows).toMatchObject([{ outcome: 'withdrawn' }, { ...conflict, objectId: 9, msg: says('request 9') }]);
     expect(again9.calls.length).toBe(2);
   });
@@ -271,8 +270,7 @@ describe('theirs: nothing is called, and the refusal says why', () => {
   });
 
   test('a request that the service does not name is a conflict, too', async () => {
-    const unnamed = refusedAs('Target Object already locked by another request');
-    const { row } = await fileOne(asking, unnamed);
+    const { row } = await fileOne(asking, heldAs(null));
     const msg = 'Target Object already locked by another request (ORD/50 ORD100 *PGM is held by another request)';
     expect(row).toMatchObject({ outcome: 'conflict', objectId: null, needsPerson: false, msg });
   });

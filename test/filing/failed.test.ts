@@ -37,17 +37,6 @@ describe.each(troubles)('%s fails', (_, error) => {
     expect((await at.push({ [pgm('ORD100')]: 'one' })).texts).toEqual(['created *MIGRATE ORD100 #10002']);
   });
 
-  test.each(['none', 'per-push'] as const)('while a content is read, RFP %s', async (mode) => {
-    await using at = await bench();
-    const unreadable = { content: 'content 0', error };
-    const { rows, calls, stop } = await at.push(files, { ...one, mode, unreadable });
-    expect(rows.map(({ outcome }) => outcome)).toEqual(['notAttempted', 'created', 'created', 'created']);
-    expect(rows[0]).toMatchObject({ msg: error.message, needsPerson: false });
-    expect([calls.length, stop]).toEqual([3, null]);
-    expect(at.known().tried).toEqual([]);
-    expect((await at.push(files, { ...one, mode })).texts).toEqual(['created *MIGRATE P0 #10004']);
-  });
-
   test('while a content is read that goes without a lock: nothing was sent, so nobody has to look', async () => {
     await using at = await bench();
     const set = ['lock=*NO'];
@@ -72,31 +61,5 @@ describe('a defect', () => {
     const next = await at.push(files, one);
     expect(next.texts).toEqual([2, 3, 4].map((n) => `created *MIGRATE P${n - 1} #${10000 + n}`));
     expect(at.known()).toMatchObject({ unpaid: [], tried: [] });
-  });
-
-  test('of an update', async () => {
-    await using at = await bench();
-    await at.push(files, one);
-    const edited = { ...files, 'A/P2.BND': 'edited', 'A/P3.BND': 'edited too' };
-    const { texts, defect } = await at.push(edited, { ...one, unreadable: { content: 'edited', error } });
-    expect(texts).toEqual(['notAttempted *MIGRATE P2', 'notAttempted *MIGRATE P3 #10004']);
-    expect(defect).toBe(error);
-    expect(at.known().tried).toMatchObject([{ objn: 'P2', objectId: 10003 }]);
-    expect((await at.push(edited)).texts).toEqual(['updated *MIGRATE P2 #10003', 'updated *MIGRATE P3 #10004']);
-  });
-
-  test('of a leader: nobody follows it', async () => {
-    await using at = await bench();
-    const { rows, calls } = await at.push(files, { mode: 'per-push', unreadable: { content: 'content 0', error } });
-    expect(rows.map(({ outcome }) => outcome)).toEqual(Array(4).fill('notAttempted'));
-    expect(calls).toEqual([]);
-  });
-
-  test('what is thrown need not be an error', async () => {
-    await using at = await bench();
-    await at.stranger(theirs);
-    const sources = { holders: () => Promise.reject('out of order') };
-    const { defect } = await at.push(files, { ...one, sources });
-    expect(defect?.message).toBe('out of order');
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Tree } from '../plan/support.ts';
 import { type Bench, bench, type Pushed, pgm } from './bench.ts';
 
@@ -22,15 +22,6 @@ test.each([
   expect(pushed.rows.map((row) => row.rfp)).toEqual([rfp, rfp, rfp]);
   await at.push({ ...tree, 'A/NEXT.BND': 'x' }, { mode });
   expect(sizes(at)).toEqual(expected);
-});
-
-test('a number: all join it', async () => {
-  await using at = await bench();
-  const { rows } = await at.push(tree, { mode: 'per-push' });
-  const rfp = rows[0]?.rfp ?? 0;
-  const pushed = await at.push({ ...tree, 'A/N1.BND': 'x', 'A/N2.BND': 'y' }, { mode: rfp });
-  expect(joins(pushed)).toEqual([`*YES ${rfp}`, `*YES ${rfp}`]);
-  expect(sizes(at)).toEqual([5]);
 });
 
 test('one RFP per group with 16 calls at once', async () => {
@@ -66,35 +57,6 @@ test('pipeline keys that are set as fields go on that request alone too, with th
   const keys = calls.map(({ fields }) => [fields.pipe, fields.pipa, fields.tkey].join(' '));
   expect(keys).toEqual(['JENKINS1 PIPE 4711-1', '  ', '  ']);
   expect(at.inspect().requests.filter(({ objt }) => objt === '*PIPE')).toHaveLength(1);
-});
-
-test('a vref that is mapped goes before that of the run', async () => {
-  await using at = await bench();
-  const { calls } = await at.push(tree, { mode: 'none', set: ['vref=TICKET-7'] });
-  expect(calls.map(({ fields }) => fields.vref)).toEqual(['TICKET-7', 'TICKET-7', 'TICKET-7']);
-});
-
-test('keys under a number go on the first create, and on the next one where that is refused', async () => {
-  await using at = await bench();
-  const { rows } = await at.push(tree, { mode: 'per-push' });
-  const rfp = rows[0]?.rfp ?? 0;
-  const more = { ...tree, 'A/A.BAD': 'x', 'A/N1.BND': 'x', 'A/N2.BND': 'y' };
-  const { calls } = await at.push(more, { mode: rfp, pipeline });
-  expect(calls.map(({ fields }) => fields.tkey)).toEqual(['4711-1', '4711-1', undefined]);
-});
-
-test.each(['per-push', 'a number'])('keys go on the first create, also beside a repeated update: %s', async (kind) => {
-  await using at = await bench();
-  const { rows } = await at.push({ 'A/A.BND': 'x' }, { mode: 'per-push' });
-  await at.push({ [pgm('ORD100')]: 'one' });
-  at.recorder.intercept = () => 500;
-  await at.push({ [pgm('ORD100')]: 'two' });
-  at.recorder.intercept = () => null;
-  const mode = kind === 'per-push' ? kind : (rows[0]?.rfp ?? 0);
-  const { calls } = await at.push({ [pgm('ORD100')]: 'three', ...names(2) }, { mode, pipeline });
-  const of = (method: string) => calls.filter((call) => call.method === method).map(({ fields }) => fields);
-  expect(of('PATCH').map(({ arfp }) => arfp)).toEqual([kind === 'per-push' ? '*NEW' : '*YES']);
-  expect(of('POST').map(({ arfp, tkey }) => `${arfp} ${tkey}`)).toEqual(['*YES 4711-1', '*YES undefined']);
 });
 
 test("an update of a request that is in none joins the push's RFP", async () => {
@@ -141,51 +103,4 @@ test('what a push has left opens another RFP, with keys, once that of the push i
   const { rows } = await at.push({ ...tree, ...bad }, { mode: 'per-push', pipeline });
   expect(rows.map(({ outcome, tkey }) => `${outcome} ${tkey}`)).toEqual(['rejected null', 'created 4711-1']);
   expect(sizes(at)).toEqual([3, 2]);
-});
-
-describe('where no create opens an RFP, an update of a request in none does', () => {
-  const two = { [pgm('ORD100')]: 'one', [pgm('ORD200')]: 'one' };
-  const changed = { [pgm('ORD100')]: 'two', [pgm('ORD200')]: 'two' };
-
-  test.each([
-    ['per-push', '*NEW', `ORDERS main ${'c'.repeat(12)}`],
-    ['per-branch', '*AUTO', 'ORDERS main'],
-  ] as const)('%s: the first opens it, the other joins', async (mode, arfp, rfpd) => {
-    await using at = await bench();
-    await at.push(two);
-    const { calls, rows } = await at.push(changed, { mode, sha: 'c'.repeat(40) });
-    const [first, second] = calls.map(({ fields }) => fields);
-    expect(first).toEqual({ objectId: 10001, arfp, rfpd });
-    expect(second).toEqual({ objectId: 10002, arfp: '*YES', rfp: rows[0]?.rfp });
-    expect(at.inspect().rfps.map((rfp) => [rfp.rfpd, rfp.requests.length])).toEqual([[rfpd, 2]]);
-    expect(rows.flatMap(({ warnings }) => warnings)).toEqual([]);
-  });
-
-  test('a number: each joins it', async () => {
-    await using at = await bench();
-    await at.push(two);
-    const opened = await at.push({ ...two, 'A/N.BND': 'x' }, { mode: 'per-push' });
-    const rfp = opened.rows.find(({ outcome }) => outcome === 'created')?.rfp ?? 0;
-    const pushed = await at.push({ ...changed, 'A/N.BND': 'x' }, { mode: rfp });
-    expect(joins(pushed)).toEqual([`*YES ${rfp}`, `*YES ${rfp}`]);
-  });
-
-  test('one whose request has moved on is created, and leads', async () => {
-    await using at = await bench();
-    await at.push(two);
-    await at.later(10001, { status: '50' });
-    const { calls, rows } = await at.push(changed, { mode: 'per-push', pipeline, concurrency: 1 });
-    const sent = calls.map(({ method, fields }) => [method, fields.arfp, fields.pipe ?? 'no pipe'].join(' '));
-    expect(sent).toEqual(['PATCH *NEW no pipe', 'POST *NEW JENKINS1', 'PATCH *YES no pipe']);
-    expect(new Set(rows.map(({ rfp }) => rfp)).size).toBe(1);
-  });
-
-  test('after refused creates it is an update too', async () => {
-    await using at = await bench();
-    await at.push(two);
-    const { rows } = await at.push({ ...changed, ...names(1, 'BAD') }, { mode: 'per-push' });
-    const [rfp] = at.inspect().rfps;
-    expect(rfp?.requests).toHaveLength(2);
-    expect(rows.map(({ outcome }) => outcome).sort()).toEqual(['rejected', 'updated', 'updated']);
-  });
 });

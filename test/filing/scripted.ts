@@ -17,9 +17,10 @@ export const answered = (reply: Partial<Reply> = {}, mayBeDone = false): CallRes
   buildReplyResult({ ...updated, ...reply }, { status: 200, attempts: 1, mayBeDone });
 
 export const refusedAs = (msg: string) => answered({ sev: 30, msg });
-export const lockRefusal = 'Target Object already locked by another request';
-/** Request 7 holds the object. */
-export const held = answered({ sev: 30, msg: lockRefusal, existingObjectId: 7 });
+/** Another request holds the object; null: it is not named. */
+export const heldAs = (existingObjectId: number | null, mayBeDone = false) =>
+  answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId }, mayBeDone);
+export const held = heldAs(7);
 export const movedOn = refusedAs('Request not in open or assigned status');
 export const stop = new Problem('token', 'HTTP 401', 'Give a token.');
 export const stopped = buildNotDone('stopped', stop.message, stop.remedy, { stop });

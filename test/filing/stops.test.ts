@@ -21,14 +21,6 @@ test.each([
   expect(at.known()).toMatchObject({ stands: { length: 3 }, unpaid: { length: 5 } });
 });
 
-test('401 to the leader: no other call is made', async () => {
-  await using at = await bench();
-  at.recorder.intercept = () => 401;
-  const { rows, calls } = await at.push(files, { mode: 'per-push', concurrency: 16 });
-  expect(calls).toHaveLength(1);
-  expect(rows.map(({ outcome }) => outcome)).toEqual(Array(8).fill('notAttempted'));
-});
-
 test('under lock *NO a lost answer is unknown, also in the next run', async () => {
   await using at = await bench();
   at.recorder.intercept = () => 500;

@@ -5,12 +5,12 @@ import type { CreateFields } from '../../src/interface/fields.ts';
 import type { Reply } from '../../src/interface/replies.ts';
 import type { Standing, Tried } from '../../src/ledger/record.ts';
 import { deleting, checkOut as known, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
-import { answered, fileOne, held, lostAnswer, movedOn, refusedAs, scriptedRun, stopped } from './scripted.ts';
+import { answered, fileOne, held, heldAs, lostAnswer, movedOn, refusedAs, scriptedRun, stopped } from './scripted.ts';
 
 /** Our request that stands for the object is brought up to date (design §7 "Update"). */
 
 const says = (text: string) => expect.stringContaining(text);
-const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });
+const nine = heldAs(9);
 const { user: _, ...userless } = planned().fields;
 const asking = (fields: CreateFields): Should => ({ kind: 'request', request: planned({ fields }) });
 const stands = (more: Partial<Standing> = {}, calls: readonly Tried[] = []) =>

@@ -11,7 +11,7 @@ import {
   answered,
   fileOne,
   held,
-  lockRefusal,
+  heldAs,
   lostAnswer,
   movedOn,
   refusedAs,
@@ -267,11 +267,7 @@ describe('nothing should stand, and a create got no answer', () => {
       ['the withdrawal is lost', [held, agreeing, lostAnswer], { outcome: 'notAttempted', objectId: 7 }],
       ['so is that of what was made just now', [created, lostAnswer], { outcome: 'notAttempted', objectId: 7 }],
       ['the token is refused', [stopped], { outcome: 'notAttempted', reason: '*MIGRATE' }],
-      [
-        'the service names no holder',
-        [refusedAs(lockRefusal)],
-        { outcome: 'conflict', reason: '*MIGRATE', objectId: null },
-      ],
+      ['the service names no holder', [heldAs(null)], { outcome: 'conflict', reason: '*MIGRATE', objectId: null }],
       [
         'nor the number of what it made',
         [answered({ msg: 'Request created' })],
