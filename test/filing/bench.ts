@@ -4,9 +4,8 @@ import { createHash } from 'node:crypto';
 import type { Step } from '../../src/checkout/next.ts';
 import type { FiledRequest } from '../../src/checkout/outcome.ts';
 import { createClient } from '../../src/client/create-client.ts';
-import type { Problem } from '../../src/errors.ts';
 import { carryOut } from '../../src/filing/carry-out.ts';
-import type { FilingRun, NumberSources } from '../../src/filing/filing.ts';
+import type { FilingRun } from '../../src/filing/filing.ts';
 import { listBegunRfps } from '../../src/filing/rfp.ts';
 import { type Change, listSides } from '../../src/git/changes.ts';
 import { parsePathKey, toPathKey } from '../../src/git/git-path.ts';
@@ -50,39 +49,24 @@ rules:
 
 /** How one push is filed. */
 export interface PushOptions extends Partial<FilingRun> {
-  /** True for a range given by hand. */
-  readonly explicit?: boolean;
   readonly set?: readonly string[];
-  /** The changes, where they are not what is owed. */
-  readonly changes?: readonly Change[];
-  /** What tells otherwise than this branch's own record. */
-  readonly sources?: Partial<NumberSources>;
-  /** Reading this content fails. */
-  readonly unreadable?: { readonly content: string; readonly error: Error };
 }
 
 export interface Pushed {
   readonly rows: readonly FiledRequest[];
-  readonly stop: Problem | null;
-  readonly defect: Error | null;
   /** Calls of this push. */
   readonly calls: readonly Call[];
-  /** Rows as `created ORD100 #10001`. */
-  readonly texts: readonly string[];
 }
 
 export interface Bench extends AsyncDisposable {
   readonly service: RunningService;
   readonly recorder: Recorder;
   record: BranchRecord;
-  known(): ReturnType<typeof knownOf>;
   /** Files what is owed where the branch has come to this tree. */
   push(tree: Tree, options?: PushOptions): Promise<Pushed>;
   inspect(): Inspection;
   /** Plays what happens to a request later. */
   later(objectId: number, what: { readonly status: string }): Promise<void>;
-  /** A create by somebody else, for its number. */
-  stranger(fields: Readonly<Record<string, unknown>>): Promise<number>;
 }
 
 interface BenchOptions {
@@ -109,10 +93,9 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
     service,
     recorder,
     record: { ...createRecord(key), settled: { commit: start, began: start, fork: null } },
-    known: () => knownOf(self.record),
     inspect: () => service.inspect(),
     push: async (next, more = {}) => {
-      const { explicit = false, set = [], changes, sources, unreadable, ...runMore } = more;
+      const { set = [], ...runMore } = more;
       const { record } = self;
       pushes += 1;
       for (const [path, entry] of Object.entries(next)) {
@@ -121,11 +104,11 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       }
       const now = sides(next);
       const settled = settledSides(record, trees.get(record.settled.commit ?? '') ?? {});
-      const owed = changes ?? owedBetween(settled, now, record);
+      const owed = owedBetween(settled, now, record);
       const mapper = mapperOf(options.mapping ?? mapping, branch, set);
       const headFiles = () => listedFiles(now);
       const wanted = makePlan({ changes: owed, headFiles, mapper, deletes: 'request', known: knownObjects(record) });
-      const decided = decideSteps(wanted, record, explicit);
+      const decided = decideSteps(wanted, record, false);
       const steps = decided.filter(({ should, deeds }) => should.kind !== 'nothing' || deeds.length > 0);
       const head = createHash('sha1').update(`push ${pushes}`).digest('hex');
       trees.set(head, next);
@@ -139,45 +122,33 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
       const how = { timeoutSeconds: 10, concurrency, proxyEnv: {}, sleep: () => Promise.resolve() };
       const client = await createClient({ url: recorder.url, token, ...how });
       const from = recorder.calls.length;
-      const read = async (oid: string) => {
-        const content = contents.get(oid) ?? Buffer.from('not there');
-        if (content.toString() === unreadable?.content) throw unreadable.error;
-        return new Blob([new Uint8Array(content)]);
-      };
+      const read = async (oid: string) => new Blob([new Uint8Array(contents.get(oid) ?? Buffer.from('not there'))]);
       const works = buildWorks(steps, run, record);
       const result = await carryOut(
         {
           ...{ client, read, run, rfps: listBegunRfps(record, run, works) },
-          numbers: { ...ownRecordOnly(record, (path) => Object.hasOwn(next, path)), ...sources },
+          numbers: ownRecordOnly(record, (path) => Object.hasOwn(next, path)),
           writeAhead: async () => null,
           waitForOther: async () => false,
         },
         works,
       );
       await client.close();
-      const { filed, rfps, stop, defect } = result;
+      const { filed, rfps, stop } = result;
       const lease = { run: vref, id: run.id, attempt: 1, instance: String(pushes), head, until: '' };
       self.record = deriveRecord(record, {
-        ...{ record, head, fork: null, began: start, movesSettled: !explicit, me: lease, actor: null, hasLease: false },
+        ...{ record, head, fork: null, began: start, movesSettled: true, me: lease, actor: null, hasLease: false },
         ...{ paths: runPaths(owed, steps, settled, now), unmapped: [], uncompiled: new Set<string>(), filed, rfps },
         rule: 'push',
         isRefused: stop?.code === 'token' && filed.every(({ isSent }) => !isSent),
       });
       const rows = filed.flatMap((one) => one.rows);
-      return { rows, stop, defect, calls: recorder.calls.slice(from), texts: rows.map(rowText) };
+      return { rows, calls: recorder.calls.slice(from) };
     },
     later: async (objectId, what) => {
       const url = `${service.url}/inspect/requests/${objectId}`;
       const { ok } = await fetch(url, { method: 'POST', body: JSON.stringify(what) });
       if (!ok) throw new Error(`request ${objectId} could not be changed`);
-    },
-    stranger: async (fields) => {
-      const headers = { authorization: 'Bearer demo-lead-token', 'content-type': 'application/json' };
-      const body = JSON.stringify(fields);
-      const answer = await fetch(`${service.url}/object-request`, { method: 'POST', headers, body });
-      const { request } = (await answer.json()) as { request: { objectId: number } };
-      // A text under quoted numbers.
-      return Number(request.objectId);
     },
     [Symbol.asyncDispose]: async () => {
       await service.close();
@@ -236,21 +207,6 @@ function knownObjects({ checkOuts }: BranchRecord): KnownObject[] {
     const isUnsure = stands === null || tried.length > 0;
     return [{ ...identity, path, objectId, reason, isUnsure, existedBefore, before }];
   });
-}
-
-/** What the record says, flat; `unpaid`: paths that could not be paid. */
-function knownOf({ checkOuts, exceptions }: BranchRecord) {
-  const all = [...checkOuts.values()];
-  return {
-    stands: all.flatMap(({ stands, tried: _, ...of }) => (stands === null ? [] : [{ ...of, ...stands }])),
-    tried: all.flatMap(({ tried, stands: _, ...of }) => tried.map((call) => ({ ...of, ...call }))),
-    unpaid: [...exceptions].flatMap(([path, { failed }]) => (failed === undefined ? [] : [{ path, ...failed }])),
-  };
-}
-
-export function rowText({ outcome, reason, request, objectId }: FiledRequest): string {
-  const number = objectId === null ? '' : ` #${objectId}`;
-  return `${outcome} ${reason} ${request.identity.objn}${number}`;
 }
 
 export const pgm = (name: string) => `QRPGLESRC/${name}.PGM.RPGLE`;

@@ -3,21 +3,11 @@ import type { Should } from '../../src/checkout/next.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
 import type { FilingSetup } from '../../src/filing/filing.ts';
+import { GitFailure } from '../../src/git/failure.ts';
 import { toGitPath } from '../../src/git/git-path.ts';
 import type { Standing } from '../../src/ledger/record.ts';
 import { checkOut, holder, planned, standing, tried, withdrawing } from '../checkout/support.ts';
-import {
-  type AskedObject,
-  answered,
-  fileAll,
-  fileOne,
-  held,
-  heldAs,
-  lostAnswer,
-  movedOn,
-  refusedAs,
-  stopped,
-} from './scripted.ts';
+import { type AskedObject, answered, fileAll, fileOne, held, heldAs, movedOn, refusedAs, stopped } from './scripted.ts';
 
 /** What a create comes to that is refused because request 7 holds the object (design §7 "Conflict", §8). */
 
@@ -57,15 +47,6 @@ describe('ours: it is brought up to date', () => {
     expect(believed).toMatchObject({ stands: { objectId: 7, blob: 'new', rfp: 77 }, tried: [] });
   });
 
-  test.each<[string, CallResult, object]>([
-    ['refused', refusedAs('no'), { outcome: 'rejected', msg: 'no' }],
-    ['lost', lostAnswer, { outcome: 'unknown', msg: expect.stringContaining('no answer'), needsPerson: false }],
-  ])('where the update is not done (%s), what an ended run had tried stays known', async (_, result, row) => {
-    const { rows, believed } = await meet({ known: lost }, agreeing, result);
-    expect(rows).toMatchObject([{ objectId: 7, ...row }]);
-    expect(believed?.tried).toContainEqual(tried());
-  });
-
   test.each<[string, Partial<AskedObject>, CallResult[]]>([
     ['by the record', ours(), []],
     ['by a lost create', { known: lost }, [agreeing]],
@@ -85,14 +66,6 @@ describe('ours: it is brought up to date', () => {
     const remedy = 'Set another objn, objt or attr for one of the two files in the mapping, or skip it.';
     expect(rows).toMatchObject([{ outcome: 'collision', objectId: 7, msg, remedy }]);
     expect(calls).toEqual([]);
-  });
-
-  test.each([
-    ['that is gone', planned(), 'the ledger has it for X/ORD100.RPGLE, which is gone'],
-    ['that it was moved from', planned({ previousPath: toGitPath(ofX) }), 'the ledger has it for this file'],
-  ])('for another file %s: whichever file makes the object goes on with its request', async (_, request, why) => {
-    const { row } = await meet({ should: { kind: 'request', request }, ...ours({ path: ofX }) }, answered());
-    expect(row).toMatchObject(updatedAs(why));
   });
 
   test('of another reason: withdrawn, written down first, and filed again; but once', async () => {
@@ -236,12 +209,6 @@ describe('theirs: nothing is called, and the refusal says why', () => {
     expect([believed?.tried.length ?? 0, ended.calls.length]).toEqual([open, 1]);
   });
 
-  test('of a branch that is gone: how to release it', async () => {
-    const { row } = await meet({ holders: [holder({ merged: false, gone: true })] });
-    expect(row?.msg).toContain('That branch is gone');
-    expect(row?.remedy).toContain('file-checkouts release --branch feature');
-  });
-
   test('how to get one of this branch, where it is taken over', async () => {
     const { row } = await meet({ holders: [{ ...holder(), mapping: '.file-checkouts.yml' }] }, answered());
     const own =
@@ -253,14 +220,8 @@ describe('theirs: nothing is called, and the refusal says why', () => {
   test('of a branch that is gone, with a mapping of its own and a target set by hand: how to release it', async () => {
     const named = { mapping: 'maps/B.yml appl=ORD lvl=50' };
     const { row } = await meet({ holders: [{ ...holder({ merged: false, gone: true }), ...named }] });
+    expect(row?.msg).toContain('That branch is gone');
     expect(row?.remedy).toMatch(/release --branch feature --mapping maps\/B\.yml --set appl=ORD --set lvl=50$/);
-  });
-
-  test('another branch tried the same create', async () => {
-    const rivals = async () => [{ branch: 'ORDERS feature', tried: [tried()] }];
-    const { row, calls } = await meet({ known: lost, rivals }, agreeing);
-    expect(row).toMatchObject({ outcome: 'conflict', msg: says('ORDERS feature may have filed it and has not') });
-    expect(calls).toEqual([ask7]);
   });
 
   test('another branch is not asked what it tried to create when the ledger names the number', async () => {
@@ -324,12 +285,12 @@ test('a defect while the holder is looked for stops the run', async () => {
 });
 
 test('what Git would not tell leaves the request for the next run, which still knows of our create', async () => {
-  const rivals = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
-  const { rows, believed, calls } = await meet({ known: lost, rivals });
-  const msg = 'request 7 holds the object, and it is not known whose it is: the remote hung up';
-  expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg, remedy: 'The next run tries again.' }]);
-  expect(believed?.tried).toEqual([tried()]);
-  expect(calls).toEqual([]);
+  for (const error of [new Problem('git', 'no remote', 'Run again.'), new GitFailure('no remote', 'fetch', 128)]) {
+    const { rows, believed, calls } = await meet({ known: lost, rivals: () => Promise.reject(error) });
+    const msg = `request 7 holds the object, and it is not known whose it is: ${error.message}`;
+    expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg, remedy: 'The next run tries again.' }]);
+    expect([calls, believed?.tried]).toEqual([[], [tried()]]);
+  }
 });
 
 const others = [tried({ objectId: 9, run: '2-1' }), withdrawing({ objectId: 9, run: '3-1' })];
@@ -378,28 +339,6 @@ describe('the user of our requests, where none is mapped', () => {
   const known = checkOut({ tried: [tried({ fields: userless })] });
   const learnt = (user: string | null, ...numbers: number[]) => ({ own: async () => ({ user, numbers }) });
 
-  test('is asked of our request, once the probe agrees', async () => {
-    const named = answered({ request: { user: 'JANE' } });
-    const { calls, row } = await meet({ should, known, ...learnt(null, 5) }, agreeing, named, answered());
-    expect(calls.slice(0, 2)).toEqual([ask7, { ...ask7, fields: { objectId: 5 } }]);
-    expect(row).toMatchObject({ outcome: 'updated' });
-  });
-
-  test('another one: theirs, and nothing of it is touched', async () => {
-    const { calls, row } = await meet({ should, known, ...learnt('DEMO') }, agreeing);
-    expect(calls).toEqual([ask7]);
-    expect(row).toMatchObject({ outcome: 'conflict', msg: says('its user is JANE, not that of this run') });
-  });
-
-  test('not known: a conflict, and what is known of our create stays known', async () => {
-    const { calls, row, believed } = await meet({ should, known }, agreeing);
-    expect(calls).toEqual([ask7]);
-    const why =
-      'its user is JANE, and the user of our own requests is not known yet (set users or user in the mapping)';
-    expect(row).toMatchObject({ outcome: 'conflict', needsPerson: false, msg: says(why) });
-    expect(believed?.tried).toEqual(known.tried);
-  });
-
   test('is not asked for where all have one', async () => {
     expect((await meet({ known: lost, ...learnt(null, 5) }, agreeing, answered())).calls.length).toBe(2);
   });
@@ -425,14 +364,6 @@ describe('the user of our requests, where none is mapped', () => {
 describe('what is only to be compiled', () => {
   const request = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } });
   const should: Should = { kind: 'compiled', request };
-
-  test('nobody can tell whose it is: one row, and our create stays known', async () => {
-    const rivals = () => Promise.reject(new Problem('git', 'the remote hung up', 'Run again.'));
-    const own = checkOut({ tried: [tried({ reason: '*RECOMPILE', blob: null })] });
-    const { rows, believed } = await meet({ should, known: own, rivals });
-    expect(rows).toMatchObject([{ outcome: 'covered', objectId: 7 }]);
-    expect(believed?.tried).toEqual(own.tried);
-  });
 
   test('whoever holds the object compiles it: nothing of it is touched or asked', async () => {
     const { rows, calls, believed } = await meet({ should });

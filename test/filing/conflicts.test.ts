@@ -15,6 +15,6 @@ test.each<[string, string, string, string | undefined, string, string]>([
     expect(rows[0]?.msg).toContain(msg);
     expect(rows[0]?.remedy).toContain(remedy);
     expect(at.inspect().requests).toEqual([]);
-    expect(at.known().unpaid).toMatchObject([{ path, outcome: 'rejected' }]);
+    expect([...at.record.exceptions]).toMatchObject([[path, { failed: { outcome: 'rejected' } }]]);
   },
 );

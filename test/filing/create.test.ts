@@ -1,70 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { next } from '../../src/checkout/next.ts';
 import type { CallResult } from '../../src/client/results.ts';
 import { Problem } from '../../src/errors.ts';
-import { carryOut } from '../../src/filing/carry-out.ts';
 import type { FilingRun } from '../../src/filing/filing.ts';
 import { GitFailure } from '../../src/git/failure.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
-import { buildWorks } from '../../src/run/ahead.ts';
 import { checkOut, planned, standing, tried } from '../checkout/support.ts';
-import {
-  type AskedObject,
-  answered,
-  fileAll,
-  fileOne,
-  lostAnswer,
-  refusedAs,
-  scripted,
-  scriptedRun,
-  stopped,
-} from './scripted.ts';
+import { type AskedObject, answered, fileAll, fileOne, lostAnswer, refusedAs, scriptedRun } from './scripted.ts';
 
-const created = answered({ msg: 'Request created', request: { objectId: 7, rfp: 77 } });
 const { fields } = planned();
-
-/** Files creates of these fields; gives the rows, and the bodies that were sent. */
-async function file(creates: readonly CreateFields[], more: Partial<FilingRun> = {}) {
-  const run = { ...scriptedRun, mode: 'per-push' as const, ...more };
-  const answers: CallResult[] = creates.map(() => created);
-  const { filing, calls } = scripted({ filing: { run } }, answers);
-  const steps = creates.map((one, n) => {
-    const identity = { ...planned().identity, objn: `P${n}` };
-    return next(null, { kind: 'request', request: planned({ fields: one, identity }) });
-  });
-  const works = buildWorks(steps, run);
-  const { filed } = await carryOut(filing, works);
-  const rows = filed.flatMap((one) => one.rows);
-  return {
-    rows: rows.map(({ outcome, msg, vref }) => [outcome, msg, vref]),
-    sent: calls.map((call) => call.fields as CreateFields),
-    believed: filed.map(({ checkOut }) => checkOut),
-  };
-}
+const per: FilingRun = { ...scriptedRun, mode: 'per-push' };
 
 test.each<[string, CreateFields, Partial<FilingRun>, RegExp]>([
   ['2.1: no project for *TASK', { ...fields, rfpd: '*TASK' }, {}, /^not sent: rfpd is \*TASK, which needs proj$/],
   ['2.1: no objn', { appl: 'ORD', lvl: 50, rfpd: '*TASK' }, {}, /^not sent: objn is not given; .*; rfpd/],
+  ['2.2: a value that is none', { ...fields, lock: 'yes' }, {}, /^not sent: lock/],
   ['2.1: arfp *YES without a number', fields, { mode: 0 }, /^not sent: arfp is \*YES, which needs the number in rfp$/],
   ['2.1: pipe without pipa', fields, { pipeline: { pipe: 'P', pipa: '', tkey: '1' } }, /^not sent: pipe and tkey/],
   ['4.3: a file that the reason does not take', { ...fields, rsn: '*RECOMPILE' }, {}, /^not sent: rsn .* attachment$/],
 ])('a body that breaks a rule of the interface is rejected without a call: §%s', async (_, wrong, more, msg) => {
-  const { rows, sent, believed } = await file([wrong], more);
-  expect(rows).toEqual([['rejected', expect.stringMatching(msg), '4711-1.1']]);
-  expect(sent).toEqual([]);
-  expect(believed).toEqual([null]);
-});
-
-test('the next of the group leads in place of one that was not sent', async () => {
-  const { rows, sent } = await file([fields, fields, { ...fields, lock: 'yes' }]);
-  expect(rows.map(([outcome]) => outcome)).toEqual(['created', 'created', 'rejected']);
-  expect(sent.map(({ arfp }) => arfp)).toEqual(['*NEW', '*YES']);
+  const should = { kind: 'request', request: planned({ fields: wrong }) } as const;
+  const { rows, calls, believed } = await fileOne({ should, filing: { run: { ...per, ...more } } });
+  expect(rows).toMatchObject([{ outcome: 'rejected', msg: expect.stringMatching(msg), vref: '4711-1.1' }]);
+  expect([calls, believed]).toEqual([[], null]);
 });
 
 const finds = 'The next run of this branch finds out and files the rest.';
 const says = (text: string) => expect.stringContaining(text);
 const nameless = 'the service named no request number, so later pushes cannot update it';
-const per: FilingRun = { ...scriptedRun, mode: 'per-push' };
 const answer = (rfp: number, more: object = {}) =>
   answered({ msg: 'Request created', request: { objectId: 8, rfp }, ...more });
 
@@ -173,12 +135,4 @@ describe('a content that cannot be read', () => {
     ]);
     expect(filed.map(({ checkOut: of }) => of?.tried.map(({ run }) => run))).toEqual([['1-1', '4711-1'], undefined]);
   });
-});
-
-test('nothing is sent once the service has refused all calls', async () => {
-  const { filed, calls } = await fileAll([{}, {}], {}, stopped);
-  expect(calls.length).toBe(1);
-  expect(filed.map(({ rows }) => rows)).toMatchObject(
-    [1, 2].map((n) => [{ outcome: 'notAttempted', msg: 'HTTP 401', remedy: 'Give a token.', vref: `4711-1.${n}` }]),
-  );
 });

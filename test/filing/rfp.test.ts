@@ -49,16 +49,6 @@ test('one RFP per group with 16 calls at once', async () => {
   expect(requests.length - own.length).toBe(3);
 });
 
-test('pipeline keys that are set as fields go on that request alone too, with the key of the run', async () => {
-  await using at = await bench();
-  const set = ['pipe=JENKINS1', 'pipa=PIPE'];
-  const { calls, rows } = await at.push(tree, { mode: 'per-push', concurrency: 16, set });
-  expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
-  const keys = calls.map(({ fields }) => [fields.pipe, fields.pipa, fields.tkey].join(' '));
-  expect(keys).toEqual(['JENKINS1 PIPE 4711-1', '  ', '  ']);
-  expect(at.inspect().requests.filter(({ objt }) => objt === '*PIPE')).toHaveLength(1);
-});
-
 test("an update of a request that is in none joins the push's RFP", async () => {
   await using at = await bench();
   await at.push({ [pgm('ORD100')]: 'one' });
@@ -68,29 +58,6 @@ test("an update of a request that is in none joins the push's RFP", async () => 
   expect(patch?.fields).toEqual({ objectId: 10001, arfp: '*YES', rfp });
   expect(sizes(at)).toEqual([4]);
   expect(rows.map((row) => row.rfp)).toEqual([rfp, rfp, rfp, rfp]);
-});
-
-test('each create has a vref of its own, by its place in the plan', async () => {
-  await using at = await bench();
-  const { rows } = await at.push({ ...names(5), 'A/A.BAD': 'x' }, { concurrency: 16, vref: '99-2' });
-  expect(rows.map(({ vref }) => vref)).toEqual(['99-2.1', '99-2.2', '99-2.3', '99-2.4', '99-2.5', '99-2.6']);
-  const logged = at.inspect().transactions.map(({ vref, msg }) => [vref, msg]);
-  expect(logged).toContainEqual(['99-2.1', expect.stringContaining('NOSUCH')]);
-  expect(new Set(logged.map(([vref]) => vref)).size).toBe(6);
-});
-
-test('a run that is started again does not join an RFP that another push opened, in which its earlier try updated a request', async () => {
-  await using at = await bench();
-  await at.push({ 'A.BND': 'a1' }, { mode: 'per-push', concurrency: 1, vref: '1-1' });
-  at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
-  const second = { 'A.BND': 'a2', 'B.BND': 'b' };
-  const failed = await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-1' });
-  expect(failed.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
-  at.recorder.intercept = () => null;
-  await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-2' });
-  const [a, b] = at.inspect().requests;
-  expect(b?.objn).toBe('B');
-  expect(b?.rfp).not.toBe(a?.rfp);
 });
 
 test('what a push has left opens another RFP, with keys, once that of the push is closed', async () => {

@@ -36,17 +36,6 @@ describe("the answer's stored values are compared with what was sent", () => {
     expect(row?.warnings).toEqual([]);
   });
 
-  test('a warning of the service is passed on', async () => {
-    const { row } = await fileOne({ known: stands() }, answered({ sev: 20, msg: 'Request updated, unlocked' }));
-    expect(row).toMatchObject({ sev: 20, warnings: ['Request updated, unlocked'] });
-  });
-
-  test('what is mapped otherwise now, and no update can carry, stays as it was filed', async () => {
-    const should = asking({ ...planned().fields, data: '*YES' });
-    const { row } = await fileOne({ should, known: stands() }, answered());
-    expect(row?.warnings).toEqual(['data stays as it was filed (not set)']);
-  });
-
   test('another file that makes the object is named', async () => {
     const request = planned({ twin: 'X/ORD100.RPGLE' });
     const { row } = await fileOne({ should: { kind: 'request', request }, known: stands() }, answered());
@@ -100,14 +89,6 @@ describe('what an ended run may have sent, or not, is sent again, whole', () => 
   });
 });
 
-test('so is a compilation: a withdrawal may have freed its object', async () => {
-  const request = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } });
-  const before = stands({ reason: '*RECOMPILE', blob: null }, [withdrawing({ reason: '*RECOMPILE' })]);
-  const { calls, rows } = await fileOne({ should: { kind: 'compiled', request }, known: before }, answered());
-  expect(calls).toMatchObject([{ method: 'PATCH', fields: { objectId: 7, lock: '*YES' }, content: null }]);
-  expect(rows).toMatchObject([{ outcome: 'updated' }]);
-});
-
 describe('which user our requests have is told by an update of one', () => {
   test.each([
     ['the answer names it', { user: 'DEMO' }, 'DEMO'],
@@ -145,13 +126,6 @@ describe('what else may come of it', () => {
     expect(came.believed?.tried).toMatchObject([older, { objectId: 7, run: '4711-1' }]);
   });
 
-  test('it has moved on and still holds the object: a conflict, and nothing stands', async () => {
-    const came = await fileOne({ known: before }, movedOn, held);
-    const msg = says('which can no longer be updated');
-    expect(came.rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg }]);
-    expect(came.believed).toBeNull();
-  });
-
   test.each([
     ['an ended run', '1-1', 'none', 0],
     ['an earlier try of this run, by a host that does not count,', '4711-1', 'none', 0],
@@ -177,12 +151,4 @@ describe('what else may come of it', () => {
       expect(came.rows).toMatchObject([{ outcome: 'created', objectId: 8 }]);
     },
   );
-
-  test('it has moved on, and the create goes with its group: as it was not made yet, it proves nothing', async () => {
-    const filing = { run: { ...scriptedRun, mode: 'per-push' as const } };
-    const came = await fileOne({ known: stands({ rfp: 77 }), filing }, movedOn, nine);
-    expect(came.calls.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
-    expect(came.rows).toMatchObject([{ outcome: 'conflict', objectId: 9 }]);
-    expect(came.believed).toBeNull();
-  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
 import { filed } from '../../src/checkout/outcome.ts';
 import type { CallResult } from '../../src/client/results.ts';
+import { Problem } from '../../src/errors.ts';
 import { toGitPath } from '../../src/git/git-path.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
 import { deleting, holder, checkOut as known, path, planned, standing, tried } from '../checkout/support.ts';
@@ -77,6 +78,18 @@ describe('the row says why, and names the file that it was filed for', () => {
       { outcome: 'withdrawn', msg: `taken out of its RFP and unlocked, because ${why}`, ...row },
     ]);
   });
+});
+
+test('what should follow cannot be read: it is withdrawn, and the next run files the rest', async () => {
+  const request = planned({ reason: '*MIGRATE' });
+  const known7 = known({ stands: standing({ reason: '*DELETE' }) });
+  const read = () => Promise.reject(new Problem('git', 'no remote', 'Run again.'));
+  const { rows, believed } = await fileOne(
+    { should: { kind: 'request', request }, known: known7, filing: { read } },
+    done,
+  );
+  expect(rows).toMatchObject([{ outcome: 'withdrawn' }, { outcome: 'notAttempted', msg: 'no remote' }]);
+  expect(believed).toBeNull();
 });
 
 test('one without a number (interface §9) cannot be withdrawn: a person is told, without a call', async () => {
@@ -216,11 +229,6 @@ describe('nothing should stand, and a create got no answer', () => {
     expect([ahead[0]?.fields, believed]).toEqual([{}, null]);
   });
 
-  test('without a lock, only a person can tell', async () => {
-    const { rows, calls } = await learn(tried({ fields: { ...planned().fields, lock: '*NO' } }), {});
-    expect([calls, rows]).toMatchObject([[], [{ outcome: 'unknown' }]]);
-  });
-
   test("somebody else's stands there: ours does not, and nothing of theirs is touched", async () => {
     const theirs = answered({ request: { attr: 'CLLE', user: 'JOE' } });
     const { rows, calls, believed } = await learn(plain, {}, held, theirs);
@@ -279,13 +287,6 @@ describe('nothing should stand, and a create got no answer', () => {
       expect(believed?.tried).toContainEqual(plain);
     });
 
-    test('a run of another branch is filing it', async () => {
-      const { rows, believed } = await learn(plain, { holders: [holder({ busy: '5-1' })] }, held);
-      const msg = 'request 7 holds the object, and run 5-1 of feature is filing it';
-      expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg }]);
-      expect(believed?.tried).toEqual([plain]);
-    });
-
     test('which user our requests have is not known', async () => {
       const { user: _, ...fields } = planned().fields;
       const call = tried({ fields });
@@ -305,5 +306,5 @@ test('an object that came and went in red runs, and was never filed: nothing is'
   at.recorder.intercept = () => null;
   const { rows, calls } = await at.push(before);
   expect([rows, calls]).toEqual([[], []]);
-  expect(at.known()).toEqual({ stands: [], unpaid: [], tried: [] });
+  expect([at.record.checkOuts.size, at.record.exceptions.size]).toEqual([0, 0]);
 });
