@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AttachAs } from '../../src/plan/contents.ts';
+import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { checkOut, planned, standing } from '../checkout/support.ts';
-import { anyInstalled } from '../service/helper.ts';
 import { bench } from './bench.ts';
 import { fileOne, lostAnswer, scriptedRun } from './scripted.ts';
 
@@ -21,27 +21,24 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 test('contents arrive byte for byte, on creates and on updates', async () => {
   await using at = await bench();
-  const tree = Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [`A/${name}.BND`, bytes]));
-  const { rows } = await at.push(tree, { concurrency: 8 });
   const held = () => Object.fromEntries(at.inspect().attachments.map(({ filename, sha256: hash }) => [filename, hash]));
-  const expected = Object.fromEntries(Object.entries(contents).map(([name, bytes]) => [`${name}.BND`, sha256(bytes)]));
+  const hashes = (files: typeof contents) =>
+    Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, sha256(bytes)]));
+  const rows = await at.push(contents, { concurrency: 8 });
   expect(rows.every(({ outcome }) => outcome === 'created')).toBe(true);
-  expect(held()).toEqual(expected);
-  const turned = Object.fromEntries(Object.entries(tree).map(([path, bytes]) => [path, Buffer.from(bytes).reverse()]));
+  expect(held()).toEqual(hashes(contents));
+  const turned = Object.fromEntries(
+    Object.entries(contents).map(([name, bytes]) => [name, Buffer.from(bytes).reverse()]),
+  );
   const again = await at.push(turned, { concurrency: 8 });
-  const others = Object.entries(tree).filter(([path, bytes]) => !bytes.equals(turned[path] ?? bytes));
-  expect(others.length).toBeGreaterThan(6);
-  expect(again.rows.map(({ outcome }) => outcome)).toEqual(others.map(() => 'updated'));
-  const now = Object.entries(turned).map(([path, bytes]) => [path.slice(2), sha256(bytes)]);
-  expect(held()).toEqual(Object.fromEntries(now));
+  expect(again.filter(({ outcome }) => outcome === 'updated').length).toBeGreaterThan(6);
+  expect(held()).toEqual(hashes(turned));
 });
 
 test.each(['Däöü 日本.BND', 'with blank.BND'])('the file part is named %j', async (name) => {
   await using at = await bench();
-  const { rows, calls } = await at.push({ [`A/${name}`]: 'x' });
-  expect(rows).toMatchObject([{ outcome: 'created' }]);
-  expect(calls[0]?.file).toMatchObject({ name, filename: name });
-  expect(at.inspect().attachments).toMatchObject([{ place: `git A/${name}` }]);
+  expect(await at.push({ [name]: 'x' }, { disposition: 'attachment' })).toMatchObject([{ outcome: 'created' }]);
+  expect(at.inspect().attachments).toMatchObject([{ filename: name, place: `git A/${name}` }]);
 });
 
 const moved = { objectId: 7, gpath: 'SRC', gfile: 'ORD100.RPGLE' };
@@ -66,39 +63,25 @@ test.each<[AttachAs, srcn: string | undefined, string, string, object]>([
   expect(unedited.calls).toEqual([{ method: 'PATCH', fields: moved, content: null }]);
 });
 
-test('without gfile the part is named after the file alone, never a path', async () => {
-  await using at = await bench();
-  const { calls } = await at.push({ 'A/X.BND': 'x' }, { set: ['gfile='] });
-  expect(calls[0]?.fields).not.toHaveProperty('gfile');
-  expect(calls[0]?.file?.filename).toBe('X.BND');
-});
-
-test('--disposition attachment', async () => {
-  await using at = await bench();
-  const { rows, calls } = await at.push({ 'A/X.BND': 'x' }, { disposition: 'attachment' });
-  expect(calls[0]?.file?.disposition).toBe('attachment');
-  expect(rows).toMatchObject([{ outcome: 'created' }]);
-  expect(at.inspect().attachments).toHaveLength(1);
-});
-
-test.each(['copy=*YES', 'rsn=*RECOMPILE'])('no file goes with %s', async (set) => {
-  await using at = await bench({ service: anyInstalled });
-  const { rows, calls } = await at.push({ 'A/X.BND': 'x' }, { set: [set] });
-  expect(rows).toMatchObject([{ outcome: 'created', reason: set.startsWith('rsn') ? '*RECOMPILE' : '*MIGRATE' }]);
-  expect(calls.map(({ file }) => file)).toEqual([null]);
+const { gfile: _, ...nameless } = planned().fields;
+test.each<[string, Partial<PlannedRequest>, string | null]>([
+  ['without gfile: of the file alone', { fields: nameless }, 'ORD100.RPGLE: content of new'],
+  ['copy', { fields: { ...planned().fields, copy: '*YES' } }, null],
+  ['a reason without content', { reason: '*RECOMPILE' }, null],
+])('the part of a create: %s', async (_name, more, content) => {
+  const asked = { should: { kind: 'request', request: planned(more) } } as const;
+  expect((await fileOne(asked, lostAnswer)).calls).toMatchObject([{ content }]);
 });
 
 test.each(['gfile', 'srcn', 'objn'] as const)(
   '--attach-as %s: an update replaces what was filled',
   async (attachAs) => {
     await using at = await bench();
-    const set = ['srcn=ONE'];
-    await at.push({ 'web/A.css': 'one' }, { attachAs, set });
-    const before = at.inspect().attachments.map(({ place }) => place);
-    const { rows } = await at.push({ 'web/A.css': 'two' }, { attachAs, set });
-    expect(rows).toMatchObject([{ outcome: 'updated', warnings: [] }]);
+    const web = () => ({ objn: 'A.css', objt: '*IFS', attr: 'WEBF', rpth: '/web', srcn: 'ONE' });
+    await at.push({ 'A.css': 'one' }, { attachAs }, web);
+    expect(at.inspect().attachments.length).toBeGreaterThan(0);
+    expect(await at.push({ 'A.css': 'two' }, { attachAs }, web)).toMatchObject([{ outcome: 'updated', warnings: [] }]);
     const texts = at.service.inspectContent(10001).map(({ bytes }) => Buffer.from(bytes).toString());
-    expect(before.length).toBeGreaterThan(0);
-    expect(texts.every((text) => text === 'two')).toBe(true);
+    expect(new Set(texts)).toEqual(new Set(['two']));
   },
 );

@@ -6,7 +6,6 @@ import { Problem } from '../../src/errors.ts';
 import { toGitPath } from '../../src/git/git-path.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
 import { deleting, holder, checkOut as known, path, planned, standing, tried } from '../checkout/support.ts';
-import { bench, pgm } from './bench.ts';
 import {
   type AskedObject,
   answered,
@@ -296,15 +295,4 @@ describe('nothing should stand, and a create got no answer', () => {
       expect(believed?.tried).toEqual([call]);
     });
   });
-});
-
-test('an object that came and went in red runs, and was never filed: nothing is', async () => {
-  const before = { 'A/Z.BND': 'z' };
-  await using at = await bench({ before });
-  at.recorder.intercept = () => 401;
-  await at.push({ ...before, [pgm('ORD100')]: 'new' });
-  at.recorder.intercept = () => null;
-  const { rows, calls } = await at.push(before);
-  expect([rows, calls]).toEqual([[], []]);
-  expect([at.record.checkOuts.size, at.record.exceptions.size]).toEqual([0, 0]);
 });
