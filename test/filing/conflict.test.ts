@@ -371,7 +371,8 @@ describe('what is only to be compiled', () => {
     expect([calls, believed]).toEqual([[], null]);
     const unnumbered = checkOut({ stands: standing({ objectId: null }), tried: [tried()] });
     const withdrawn = checkOut({ tried: [withdrawing({ objectId: 9 })] });
-    for (const given of [{ known: unnumbered }, { known: withdrawn }, { known: lost, holders: [holder()] }]) {
+    const merged = holder({}, { stands: standing({ reason: '*RECOMPILE' }) });
+    for (const given of [{ known: unnumbered }, { known: withdrawn }, { known: lost, holders: [merged] }]) {
       const other = await meet({ should, ...given });
       expect([other.calls, other.rows]).toMatchObject([[], [{ outcome: 'covered' }]]);
       expect(other.believed).toMatchObject(given.known);
@@ -387,7 +388,7 @@ describe('what is only to be compiled', () => {
     const { rows, believed } = await meet({ should, known: lost }, agreeing);
     expect(rows).toMatchObject([{ outcome: 'covered', objectId: 7 }]);
     expect(believed?.tried).toEqual([tried()]);
-    const own = checkOut({ tried: [tried({ reason: '*RECOMPILE', blob: null })] });
+    const own = checkOut({ tried: [withdrawing({ objectId: 9 }), tried({ reason: '*RECOMPILE', blob: null })] });
     const again = await meet({ should, known: own }, agreeing, answered());
     expect(again.rows).toMatchObject([{ outcome: 'updated', objectId: 7 }]);
     expect(again.believed).toMatchObject({ stands: { objectId: 7, reason: '*RECOMPILE' }, tried: [] });

@@ -63,6 +63,16 @@ test.each<[AttachAs, srcn: string | undefined, string, string, object]>([
   expect(unedited.calls).toEqual([{ method: 'PATCH', fields: moved, content: null }]);
 });
 
+test('the part of an update has a name that can be sent', async () => {
+  const request = planned({ fields: { ...planned().fields, gfile: 'payload', srcn: 'ONE' } });
+  const how = {
+    known: checkOut({ stands: standing() }),
+    filing: { run: { ...scriptedRun, attachAs: 'objn' as const } },
+  };
+  const { calls } = await fileOne({ should: { kind: 'request', request }, ...how }, lostAnswer);
+  expect(calls).toMatchObject([{ content: 'ONE: content of new' }]);
+});
+
 const { gfile: _, ...nameless } = planned().fields;
 test.each<[string, Partial<PlannedRequest>, string | null]>([
   ['without gfile: of the file alone', { fields: nameless }, 'ORD100.RPGLE: content of new'],

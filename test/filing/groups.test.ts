@@ -41,6 +41,7 @@ const special: Readonly<Record<string, AskedObject>> = {
   deleteD: asking(named('D', { reason: '*DELETE', blob: null }), [tried({ reason: '*DELETE' })]),
   afterDeleteA: asking(named('A'), [lostDelete]),
   outA: asking(named('A'), [tried({ objectId: 5 }), withdrawing({ objectId: 5 })], { rfp: 70 }),
+  drawnU: asking(named('U'), [withdrawing({ objectId: 5 })], { rfp: 70 }),
   'useA#5@70': asking(named('A', compiled), [], { rfp: 70, reason: '*RECOMPILE' }),
   'useA?': asking(named('A', compiled), [tried()]),
   'useA!?': asking(named('A', { ...compiled, fields: userless }), [lostUserless]),
@@ -144,6 +145,7 @@ describe('the first that can opens the RFP, with the keys of the pipeline; the o
     what is in an RFP stays there | A#5@70 B | | #5 = @70, B *NEW = 8@77 | updated A 5 70, B 8 77
     also what an ended run may have updated | A#5@70? B | | #5 = @70, B *NEW = 8@77 | updated A 5 70, B 8 77
     but not what one may have taken out | outA | | #5 *NEW = @77 | updated A 5 77
+    after creates | drawnU B | | B *NEW = 8@77, #5 *YES 77 = @77 | updated U 5 77, B 8 77
     what has moved on is created with the others | A#5@70 B | | #5 = gone, A *NEW = 7@77, B *YES 77 = 8@77 | A 7 77, B 8 77
     also what only compiles | useA#5@70 B | | #5 = gone, A *NEW = 7@77, B *YES 77 = 8@77 | A 7 77, B 8 77
     what an ended run made in an RFP stays there | A? B | keys | A *NEW keys = held, #7 = shown, #7 = @77, B *YES 77 = 8@77 | updated A 7 77, B 8 77
