@@ -37,6 +37,7 @@ const asking = (request: PlannedRequest, calls: readonly Tried[] = [], stands: P
 const compiled = { reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } } as const;
 const lostDelete = tried({ reason: '*DELETE', fields: named('A').fields });
 const lostUserless = tried({ fields: { ...userless, objn: 'A', gfile: 'A.RPGLE' } });
+/** Objects that one letter and its marks do not tell: deleted, withdrawn, compiled (`use…`), in RFP 12, or of another user before (`was…`). */
 const special: Readonly<Record<string, AskedObject>> = {
   deleteD: asking(named('D', { reason: '*DELETE', blob: null }), [tried({ reason: '*DELETE' })]),
   afterDeleteA: asking(named('A'), [lostDelete]),
