@@ -22,7 +22,7 @@ export default {
     'src/run/{choose,range,owe,settle}.ts',
     'src/client/{results,retry}.ts',
     'src/checkout/**/*.ts',
-    'src/filing/{rfp,remedies}.ts',
+    'src/filing/**/*.ts',
   ],
   // Stryker rewrites a tsconfig.json with the compiler's API, which TypeScript 7 does not have; Vitest needs none.
   ignorePatterns: ['/tsconfig.json', '/dist', '/docs', '/examples', '/templates', '/tmp', '.*', '*.md'],

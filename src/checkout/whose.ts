@@ -75,7 +75,7 @@ export function whose(facts: NumberFacts): Verdict {
   if (own !== null) {
     if (other === undefined) return judgeOwnNumber(facts, own);
     // Our record may be the older one.
-    return judgeTheirs('The ledger has it for this branch, too', other);
+    return judgeTheirs(`The ledger has it for ${own.path} of this branch, too`, other);
   }
   if (onConflict === 'fail') return judgeTheirs('It is not taken over, as `--on-conflict` is fail', holders[0] ?? null);
   if (other !== undefined) return judgeTheirs('That branch is not merged into this one', other);

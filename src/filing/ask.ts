@@ -32,7 +32,7 @@ export async function readFilePart({ read, run }: Filing, request: PlannedReques
 export async function withFilePart(filing: Filing, request: PlannedRequest, fields: UpdateFields) {
   const { srcn } = request.fields;
   const name = choosePartName(request, filing.run.attachAs);
-  const named = fields.gfile !== undefined && srcn !== undefined && name === srcn ? { ...fields, srcn } : fields;
+  const named = fields.gfile !== undefined && name === srcn ? { ...fields, srcn } : fields;
   const names = [named.gfile, named.srcn].filter((other) => other !== undefined);
   const sendable = names.includes(name) ? name : names.find((other) => checkPartName(other) === null);
   return { fields: named, content: await readFilePart(filing, request, sendable ?? name) };

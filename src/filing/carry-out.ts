@@ -131,7 +131,7 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
   const { run, rfps, leftToNext, keyed } = filing;
   let isOpened = rfps.has(group);
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
-  if (isOpened && typeof run.mode !== 'number' && !isNamedRfp(group)) keyed.add(group);
+  if (isOpened && !isNamedRfp(group)) keyed.add(group);
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven: OneObject[] = [];
   const inNone: OneObject[] = [];
@@ -185,11 +185,10 @@ function mayHaveOpenedRfp({ rows, believed, isUnproven, filing }: OneObject): bo
   return (outcome === 'rejected' || outcome === 'conflict') && tried.some(({ run }) => run === filing.run.vref);
 }
 
-/** Returns the RFP that the last attempt put or found a request in; 0 if none or not known, or for an update of one that was in an RFP. */
+/** Returns the RFP that the last attempt put or found a request in; 0 if none, or not known. */
 function findJoinedRfp(object: OneObject): number {
-  if (!object.deeds.includes('create') && findStandingRfp(object.work.step.checkOut) > 0) return 0;
   if (!isFiled(object)) return object.foundIn;
-  return object.believed.stands?.rfp ?? object.rows.at(-1)?.rfp ?? 0;
+  return object.believed.stands?.rfp ?? 0;
 }
 
 /**

@@ -24,8 +24,7 @@ export async function resolveConflict(object: OneObject, refusal: NotDone, vref:
   const known = isDropped ? ', filed from this branch before, which can no longer be updated' : ofBranch;
   const holder = by === null ? 'another request' : `request ${by}${known}`;
   const msg = `${formatIdentity(request.identity)} is held by ${holder}. The service says: "${why}"`;
-  const fallback = 'Have the request that holds the object completed or deleted at the service.';
-  const refused = { objectId: by, sev: 30, msg, remedy: remedy ?? fallback, vref };
+  const refused = { objectId: by, sev: 30, msg, remedy, vref };
   // This run found that it has moved on, and the service still holds the object with it: nothing is left to do.
   if (by === null || isDropped) {
     object.add('conflict', { ...refused, needsPerson: isDropped });

@@ -36,7 +36,7 @@ export async function sendUpdate(object: OneObject, objectId: number, update: Up
   const rfp = parseInteger(reply.request?.rfp) ?? before?.rfp ?? object.foundIn;
   if (request.fields.user === undefined && before?.fields.user === undefined) filing.user ??= findUser(reply);
   const wasIn = before?.rfp ?? 0;
-  const isOut = rfp === 0 && wasIn > 0 && fields.rfp === undefined;
+  const isOut = rfp === 0 && wasIn > 0;
   const out = isOut ? [`it was taken out of RFP ${wasIn} at the service, and is in none`] : [];
   const all = [...warnings, ...describeDifferences(fields, reply), ...out];
   object.noteFiled('updated', call, reply, { sent: fields, objectId, rfp, before, warnings: all });

@@ -57,7 +57,7 @@ const first: Rows = [
   [
     'a branch that is not merged has it, too: our record is the older one',
     { own: standing(), holders: [holder(), unmerged] },
-    'theirs, certain, of unmerged feature: The ledger has it for this branch, too',
+    'theirs, certain, of unmerged feature: The ledger has it for SRC/ORD100.RPGLE of this branch, too',
   ],
 ];
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallResult } from '../../src/client/results.ts';
 import { resolveOwnUser } from '../../src/filing/ask.ts';
-import { createFaultHook } from '../../src/service/faults.ts';
-import { bench, pgm } from './bench.ts';
 import { answered, lostAnswer, scripted } from './scripted.ts';
 
 /** Which user our requests have is learnt from an answer about one of them (design §8 "Whose is a number"). */
@@ -21,6 +19,7 @@ const rows: [string, created: number[], own: number[], answers: CallResult[], us
     ['or a blank', [], [5, 4], [named('   '), named('DEMO')], 'DEMO', [5, 4]],
     ['or no request at all', [], [5, 4], [answered(), named('DEMO')], 'DEMO', [5, 4]],
     ['or is not answered', [], [5, 4], [lostAnswer, named('DEMO')], 'DEMO', [5, 4]],
+    ['one of this run is not answered', [12], [5], [lostAnswer], null, [12]],
     ['after three, it counts as not known', [6, 5, 4, 3], [], [lostAnswer, lostAnswer, lostAnswer], null, [6, 5, 4]],
   ];
 
@@ -29,6 +28,13 @@ test.each(rows)('%s', async (_, created, own, answers, user, numbers) => {
   expect(await resolveOwnUser(filing)).toBe(user);
   expect(calls).toEqual(asked(...numbers));
   expect(filing.user).toBe(user);
+});
+
+test('a request of this run goes before what the ledger tells', async () => {
+  const own = async () => ({ user: 'JOE', numbers: [5] });
+  const { filing } = scripted({ own, filing: { created: [12] } }, [named('DEMO')]);
+  expect(await resolveOwnUser(filing)).toBe('DEMO');
+  expect(await resolveOwnUser(scripted({ own }, []).filing)).toBe('JOE');
 });
 
 test('is asked once, however many want to know', async () => {
@@ -52,17 +58,4 @@ test('what an update has told meanwhile stays', async () => {
   filing.user = 'DEMO';
   expect(await learning).toBe('DEMO');
   expect(filing.user).toBe('DEMO');
-});
-
-test('an update of another file tells it, in the run that proves a create whose answer an earlier run lost', async () => {
-  const ord100 = pgm('ORD100');
-  // The create is done, and none of the answers arrives, however often it is repeated.
-  const interfere = createFaultHook([{ method: 'POST', objn: 'ORD100', from: 1, times: 5, cut: 'after' }]);
-  await using at = await bench({ service: { interfere } });
-  await at.push({ 'A/Z.BND': 'z' });
-  expect((await at.push({ 'A/Z.BND': 'z', [ord100]: 'one' })).rows).toMatchObject([{ outcome: 'unknown' }]);
-  const { texts, calls } = await at.push({ 'A/Z.BND': 'edited', [ord100]: 'two' });
-  expect(texts.toSorted()).toEqual(['updated *MIGRATE ORD100 #10002', 'updated *MIGRATE Z #10001']);
-  // The update, the create, the probe, the update: nobody was asked for the user.
-  expect(calls.map(({ method }) => method).toSorted()).toEqual(['PATCH', 'PATCH', 'PATCH', 'POST']);
 });

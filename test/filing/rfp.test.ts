@@ -1,191 +1,43 @@
-import { describe, expect, test } from 'vitest';
-import type { Tree } from '../plan/support.ts';
-import { type Bench, bench, type Pushed, pgm } from './bench.ts';
+import { expect, test } from 'vitest';
+import { bench } from './bench.ts';
 
-const names = (count: number, kind = 'BND') =>
-  Object.fromEntries(Array.from({ length: count }, (_, n) => [`A/P0${n}.${kind}`, `content ${n}`]));
-const tree: Tree = names(3);
-const pipeline = { pipe: 'JENKINS1', pipa: 'PIPE', tkey: '4711-1' };
-/** How calls get into an RFP: `*NEW rfpd` or `*YES rfp`. */
-const joins = ({ calls }: Pushed) => calls.map(({ fields }) => `${fields.arfp} ${fields.rfp ?? fields.rfpd}`);
-const sizes = (at: Bench) => at.inspect().rfps.map(({ requests }) => requests.length);
+const files = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}.BND`, `${n}`]));
 
 test.each([
-  ['per-push: the first makes one, the others join its number; the next push makes its own', '*NEW *TASK', [3, 1]],
-  ['per-branch: the next push finds the RFP of the branch again', '*AUTO ORDERS main', [4]],
-] as const)('%s', async (says, first, expected) => {
-  const mode = says.startsWith('per-push') ? 'per-push' : 'per-branch';
+  ['per-push', 'the first makes one, the others join it; the next push makes its own', [3, 1]],
+  ['per-branch', 'the next push finds the RFP of the branch again', [4]],
+  ['none', 'an update of what is in none joins that of its push', [4]],
+] as const)('%s: %s', async (mode, _, sizes) => {
   await using at = await bench();
-  const pushed = await at.push(tree, { mode });
-  const rfp = pushed.rows[0]?.rfp;
-  expect(joins(pushed)).toEqual([first, `*YES ${rfp}`, `*YES ${rfp}`]);
-  expect(pushed.rows.map((row) => row.rfp)).toEqual([rfp, rfp, rfp]);
-  await at.push({ ...tree, 'A/NEXT.BND': 'x' }, { mode });
-  expect(sizes(at)).toEqual(expected);
-});
-
-test('a number: all join it', async () => {
-  await using at = await bench();
-  const { rows } = await at.push(tree, { mode: 'per-push' });
-  const rfp = rows[0]?.rfp ?? 0;
-  const pushed = await at.push({ ...tree, 'A/N1.BND': 'x', 'A/N2.BND': 'y' }, { mode: rfp });
-  expect(joins(pushed)).toEqual([`*YES ${rfp}`, `*YES ${rfp}`]);
-  expect(sizes(at)).toEqual([5]);
+  const rows = await at.push(files(3), { mode });
+  expect(new Set(rows.map(({ rfp }) => rfp)).size).toBe(1);
+  const changed = Object.fromEntries(Object.keys(files(3)).map((name) => [name, 'changed']));
+  const next = { ...(mode === 'none' ? changed : files(3)), '3.BND': 'x' };
+  const later = await at.push(next, { mode: mode === 'none' ? 'per-push' : mode, id: '4712', vref: '4712-1' });
+  expect(later.map(({ outcome }) => outcome)).toEqual([
+    ...Array(3).fill(mode === 'none' ? 'updated' : 'unchanged'),
+    'created',
+  ]);
+  expect(at.inspect().rfps.map(({ requests }) => requests.length)).toEqual(sizes);
 });
 
 test('one RFP per group with 16 calls at once', async () => {
-  const rules = ['', ', creq: "*NO"', ', rfpd: by hand'].map((more, n) => {
-    const folder = 'ABC'[n];
-    const request = `{ attr: BND, objt: "*SRVPGM", objn: "${folder}{name|upper}"${more} }`;
-    return `  - { match: { path: "${folder}/**" }, request: ${request} }\n`;
-  });
-  const mapping = `version: 1\nrepo: ORDERS\nrequest: { appl: ORD, lvl: 50 }\nrules:\n${rules.join('')}`;
-  await using at = await bench({ mapping });
-  const files = Object.fromEntries(Array.from({ length: 36 }, (_, n) => [`${'ABC'[n % 3]}/P${n}.BND`, `${n}`]));
-  const { rows } = await at.push(files, { mode: 'per-push', concurrency: 16, pipeline });
+  await using at = await bench();
+  const pipeline = { pipe: 'JENKINS1', pipa: 'PIPE', tkey: '4711-1' };
+  const kinds = [{}, { creq: '*NO' }, { rfpd: 'by hand' }];
+  const of = (name: string) => ({ ...kinds[Number.parseInt(name, 10) % 3] });
+  const rows = await at.push(files(36), { mode: 'per-push', concurrency: 16, pipeline }, of);
   expect(rows.every(({ outcome }) => outcome === 'created')).toBe(true);
   const { requests, rfps } = at.inspect();
   const own = requests.filter(({ objt }) => objt !== '*PIPE');
   const groups = rfps.map(({ rfp, creq, rfpd }) => {
-    const members = own.filter((request) => request.rfp === rfp).map(({ objn }) => objn[0]);
+    const members = own.filter((request) => request.rfp === rfp).map(({ objn }) => Number(objn.slice(1)) % 3);
     return [[...new Set(members)].join(), members.length, creq, rfpd === 'by hand'];
   });
   expect(groups.toSorted()).toEqual([
-    ['A', 12, '*YES', false],
-    ['B', 12, '*NO', false],
-    ['C', 12, '*YES', true],
+    ['0', 12, '*YES', false],
+    ['1', 12, '*NO', false],
+    ['2', 12, '*YES', true],
   ]);
   expect(requests.length - own.length).toBe(3);
-});
-
-test('pipeline keys that are set as fields go on that request alone too, with the key of the run', async () => {
-  await using at = await bench();
-  const set = ['pipe=JENKINS1', 'pipa=PIPE'];
-  const { calls, rows } = await at.push(tree, { mode: 'per-push', concurrency: 16, set });
-  expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
-  const keys = calls.map(({ fields }) => [fields.pipe, fields.pipa, fields.tkey].join(' '));
-  expect(keys).toEqual(['JENKINS1 PIPE 4711-1', '  ', '  ']);
-  expect(at.inspect().requests.filter(({ objt }) => objt === '*PIPE')).toHaveLength(1);
-});
-
-test('a vref that is mapped goes before that of the run', async () => {
-  await using at = await bench();
-  const { calls } = await at.push(tree, { mode: 'none', set: ['vref=TICKET-7'] });
-  expect(calls.map(({ fields }) => fields.vref)).toEqual(['TICKET-7', 'TICKET-7', 'TICKET-7']);
-});
-
-test('keys under a number go on the first create, and on the next one where that is refused', async () => {
-  await using at = await bench();
-  const { rows } = await at.push(tree, { mode: 'per-push' });
-  const rfp = rows[0]?.rfp ?? 0;
-  const more = { ...tree, 'A/A.BAD': 'x', 'A/N1.BND': 'x', 'A/N2.BND': 'y' };
-  const { calls } = await at.push(more, { mode: rfp, pipeline });
-  expect(calls.map(({ fields }) => fields.tkey)).toEqual(['4711-1', '4711-1', undefined]);
-});
-
-test.each(['per-push', 'a number'])('keys go on the first create, also beside a repeated update: %s', async (kind) => {
-  await using at = await bench();
-  const { rows } = await at.push({ 'A/A.BND': 'x' }, { mode: 'per-push' });
-  await at.push({ [pgm('ORD100')]: 'one' });
-  at.recorder.intercept = () => 500;
-  await at.push({ [pgm('ORD100')]: 'two' });
-  at.recorder.intercept = () => null;
-  const mode = kind === 'per-push' ? kind : (rows[0]?.rfp ?? 0);
-  const { calls } = await at.push({ [pgm('ORD100')]: 'three', ...names(2) }, { mode, pipeline });
-  const of = (method: string) => calls.filter((call) => call.method === method).map(({ fields }) => fields);
-  expect(of('PATCH').map(({ arfp }) => arfp)).toEqual([kind === 'per-push' ? '*NEW' : '*YES']);
-  expect(of('POST').map(({ arfp, tkey }) => `${arfp} ${tkey}`)).toEqual(['*YES 4711-1', '*YES undefined']);
-});
-
-test("an update of a request that is in none joins the push's RFP", async () => {
-  await using at = await bench();
-  await at.push({ [pgm('ORD100')]: 'one' });
-  const { calls, rows } = await at.push({ [pgm('ORD100')]: 'two', ...tree }, { mode: 'per-push' });
-  const patch = calls.find(({ method }) => method === 'PATCH');
-  const rfp = rows.find(({ outcome }) => outcome === 'created')?.rfp;
-  expect(patch?.fields).toEqual({ objectId: 10001, arfp: '*YES', rfp });
-  expect(sizes(at)).toEqual([4]);
-  expect(rows.map((row) => row.rfp)).toEqual([rfp, rfp, rfp, rfp]);
-});
-
-test('each create has a vref of its own, by its place in the plan', async () => {
-  await using at = await bench();
-  const { rows } = await at.push({ ...names(5), 'A/A.BAD': 'x' }, { concurrency: 16, vref: '99-2' });
-  expect(rows.map(({ vref }) => vref)).toEqual(['99-2.1', '99-2.2', '99-2.3', '99-2.4', '99-2.5', '99-2.6']);
-  const logged = at.inspect().transactions.map(({ vref, msg }) => [vref, msg]);
-  expect(logged).toContainEqual(['99-2.1', expect.stringContaining('NOSUCH')]);
-  expect(new Set(logged.map(([vref]) => vref)).size).toBe(6);
-});
-
-test('a run that is started again does not join an RFP that another push opened, in which its earlier try updated a request', async () => {
-  await using at = await bench();
-  await at.push({ 'A.BND': 'a1' }, { mode: 'per-push', concurrency: 1, vref: '1-1' });
-  at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
-  const second = { 'A.BND': 'a2', 'B.BND': 'b' };
-  const failed = await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-1' });
-  expect(failed.rows.map(({ outcome }) => outcome)).toEqual(['updated', 'notAttempted']);
-  at.recorder.intercept = () => null;
-  await at.push(second, { mode: 'per-push', concurrency: 1, vref: '2-2' });
-  const [a, b] = at.inspect().requests;
-  expect(b?.objn).toBe('B');
-  expect(b?.rfp).not.toBe(a?.rfp);
-});
-
-test('what a push has left opens another RFP, with keys, once that of the push is closed', async () => {
-  await using at = await bench();
-  at.recorder.intercept = (_, n) => (n === 3 ? 401 : null);
-  await at.push(tree, { mode: 'per-push', pipeline, concurrency: 1 });
-  at.recorder.intercept = () => null;
-  for (const { objectId } of at.inspect().requests) await at.later(objectId, { status: '20' });
-  const bad = { 'A/A.BAD': 'x' };
-  const { rows } = await at.push({ ...tree, ...bad }, { mode: 'per-push', pipeline });
-  expect(rows.map(({ outcome, tkey }) => `${outcome} ${tkey}`)).toEqual(['rejected null', 'created 4711-1']);
-  expect(sizes(at)).toEqual([3, 2]);
-});
-
-describe('where no create opens an RFP, an update of a request in none does', () => {
-  const two = { [pgm('ORD100')]: 'one', [pgm('ORD200')]: 'one' };
-  const changed = { [pgm('ORD100')]: 'two', [pgm('ORD200')]: 'two' };
-
-  test.each([
-    ['per-push', '*NEW', `ORDERS main ${'c'.repeat(12)}`],
-    ['per-branch', '*AUTO', 'ORDERS main'],
-  ] as const)('%s: the first opens it, the other joins', async (mode, arfp, rfpd) => {
-    await using at = await bench();
-    await at.push(two);
-    const { calls, rows } = await at.push(changed, { mode, sha: 'c'.repeat(40) });
-    const [first, second] = calls.map(({ fields }) => fields);
-    expect(first).toEqual({ objectId: 10001, arfp, rfpd });
-    expect(second).toEqual({ objectId: 10002, arfp: '*YES', rfp: rows[0]?.rfp });
-    expect(at.inspect().rfps.map((rfp) => [rfp.rfpd, rfp.requests.length])).toEqual([[rfpd, 2]]);
-    expect(rows.flatMap(({ warnings }) => warnings)).toEqual([]);
-  });
-
-  test('a number: each joins it', async () => {
-    await using at = await bench();
-    await at.push(two);
-    const opened = await at.push({ ...two, 'A/N.BND': 'x' }, { mode: 'per-push' });
-    const rfp = opened.rows.find(({ outcome }) => outcome === 'created')?.rfp ?? 0;
-    const pushed = await at.push({ ...changed, 'A/N.BND': 'x' }, { mode: rfp });
-    expect(joins(pushed)).toEqual([`*YES ${rfp}`, `*YES ${rfp}`]);
-  });
-
-  test('one whose request has moved on is created, and leads', async () => {
-    await using at = await bench();
-    await at.push(two);
-    await at.later(10001, { status: '50' });
-    const { calls, rows } = await at.push(changed, { mode: 'per-push', pipeline, concurrency: 1 });
-    const sent = calls.map(({ method, fields }) => [method, fields.arfp, fields.pipe ?? 'no pipe'].join(' '));
-    expect(sent).toEqual(['PATCH *NEW no pipe', 'POST *NEW JENKINS1', 'PATCH *YES no pipe']);
-    expect(new Set(rows.map(({ rfp }) => rfp)).size).toBe(1);
-  });
-
-  test('after refused creates it is an update too', async () => {
-    await using at = await bench();
-    await at.push(two);
-    const { rows } = await at.push({ ...changed, ...names(1, 'BAD') }, { mode: 'per-push' });
-    const [rfp] = at.inspect().rfps;
-    expect(rfp?.requests).toHaveLength(2);
-    expect(rows.map(({ outcome }) => outcome).sort()).toEqual(['rejected', 'updated', 'updated']);
-  });
 });

@@ -17,8 +17,10 @@ export const answered = (reply: Partial<Reply> = {}, mayBeDone = false): CallRes
   buildReplyResult({ ...updated, ...reply }, { status: 200, attempts: 1, mayBeDone });
 
 export const refusedAs = (msg: string) => answered({ sev: 30, msg });
-/** Request 7 holds the object. */
-export const held = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 7 });
+/** Another request holds the object; null: it is not named. */
+export const heldAs = (existingObjectId: number | null, mayBeDone = false) =>
+  answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId }, mayBeDone);
+export const held = heldAs(7);
 export const movedOn = refusedAs('Request not in open or assigned status');
 export const stop = new Problem('token', 'HTTP 401', 'Give a token.');
 export const stopped = buildNotDone('stopped', stop.message, stop.remedy, { stop });
@@ -81,24 +83,32 @@ export interface AskedObject extends Given {
   readonly known?: CheckOut | null;
 }
 
-/**
- * Files one object with the service's answers given. `row`: the last of the rows; `believed`: of the object then; `ahead`:
- * calls that were written down when filing found that they are needed.
- */
-export async function fileOne(asked: AskedObject, ...answers: CallResult[]) {
-  const { should = { kind: 'request', request: planned() }, known = null, ...given } = asked;
+/** Files objects in their order; `ended`: names of objects as their end is reported; `ahead`: calls written down during filing. */
+export async function fileAll(asked: readonly AskedObject[], given: Given, ...answers: CallResult[]) {
   const ahead: Tried[] = [];
   const writeAhead: Filing['writeAhead'] = async (_, call) => {
     ahead.push(call);
     return null;
   };
   const { filing, calls } = scripted({ ...given, filing: { writeAhead, ...given.filing } }, answers);
-  const { ownStanding = (number) => (known?.stands?.objectId === number ? known.stands : null) } = given;
+  const all = asked.flatMap(({ known }) => known?.stands ?? []);
+  const { ownStanding = (number) => all.find(({ objectId }) => objectId === number) ?? null } = given;
   const setup = { ...filing, numbers: { ...filing.numbers, ownStanding } };
-  const works = buildWorks([next(known, should)], filing.run);
-  const { filed, stop, defect } = await carryOut(setup, works);
+  const migration: Should = { kind: 'request', request: planned() };
+  const works = buildWorks(
+    asked.map(({ should = migration, known = null }) => next(known, should)),
+    filing.run,
+  );
+  const ended: string[] = [];
+  const result = await carryOut(setup, works, ({ work }) => ended.push(work.step.should.request.identity.objn));
+  return { ...result, calls, ahead, ended };
+}
+
+/** Files one object with the service's answers given. `row`: the last of the rows; `believed`: of the object then. */
+export async function fileOne(asked: AskedObject, ...answers: CallResult[]) {
+  const { filed, defect, ...came } = await fileAll([asked], asked, ...answers);
   if (defect !== null) throw defect;
   const how = filed[0];
   if (how === undefined) throw new Error('it did not end');
-  return { rows: how.rows, row: how.rows.at(-1), believed: how.checkOut, ended: how, calls, ahead, stop };
+  return { ...came, rows: how.rows, row: how.rows.at(-1), believed: how.checkOut, ended: how };
 }

@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
 import { type CallResult, cancelledCall } from '../../src/client/results.ts';
 import type { CreateFields } from '../../src/interface/fields.ts';
+import type { Reply } from '../../src/interface/replies.ts';
 import type { Standing, Tried } from '../../src/ledger/record.ts';
 import { deleting, checkOut as known, path, planned, standing, tried, withdrawing } from '../checkout/support.ts';
-import { answered, fileOne, held, lostAnswer, movedOn, refusedAs, scriptedRun, stopped } from './scripted.ts';
+import { answered, fileOne, held, heldAs, lostAnswer, movedOn, refusedAs, scriptedRun, stopped } from './scripted.ts';
 
 /** Our request that stands for the object is brought up to date (design §7 "Update"). */
 
 const says = (text: string) => expect.stringContaining(text);
-const nine = answered({ sev: 30, msg: 'Target Object already locked by another request', existingObjectId: 9 });
+const nine = heldAs(9);
 const { user: _, ...userless } = planned().fields;
 const asking = (fields: CreateFields): Should => ({ kind: 'request', request: planned({ fields }) });
 const stands = (more: Partial<Standing> = {}, calls: readonly Tried[] = []) =>
@@ -35,17 +36,6 @@ describe("the answer's stored values are compared with what was sent", () => {
     expect(row?.warnings).toEqual([]);
   });
 
-  test('a warning of the service is passed on', async () => {
-    const { row } = await fileOne({ known: stands() }, answered({ sev: 20, msg: 'Request updated, unlocked' }));
-    expect(row).toMatchObject({ sev: 20, warnings: ['Request updated, unlocked'] });
-  });
-
-  test('what is mapped otherwise now, and no update can carry, stays as it was filed', async () => {
-    const should = asking({ ...planned().fields, data: '*YES' });
-    const { row } = await fileOne({ should, known: stands() }, answered());
-    expect(row?.warnings).toEqual(['data stays as it was filed (not set)']);
-  });
-
   test('another file that makes the object is named', async () => {
     const request = planned({ twin: 'X/ORD100.RPGLE' });
     const { row } = await fileOne({ should: { kind: 'request', request }, known: stands() }, answered());
@@ -63,6 +53,28 @@ test('the record holds it as the service last answered: the run of the create, a
   expect(believed?.tried).toEqual([]);
 });
 
+test.each<[string, number, object | null, number, string[]]>([
+  ['it was taken out', 77, { rfp: 0 }, 0, ['it was taken out of RFP 77 at the service, and is in none']],
+  ['it is in none, as before', 0, { rfp: 0 }, 0, []],
+  ['it is in another', 77, { rfp: '78' }, 78, []],
+  ['the answer does not tell', 77, null, 77, []],
+])('the RFP is the one of the answer: %s', async (_, before, request, rfp, warnings) => {
+  const { row, believed } = await fileOne(
+    { known: stands({ rfp: before }) },
+    answered({ request: request as Reply['request'] }),
+  );
+  expect(row).toMatchObject({ outcome: 'updated', rfp, warnings, vref: null, tkey: null });
+  expect(believed?.stands?.rfp).toBe(rfp);
+});
+
+test('a field that names the push, by commit or run, is not said to differ', async () => {
+  const named = ['of c0ffee0', 'of 1-1', 'of 1'];
+  for (const data of named) {
+    const { row } = await fileOne({ known: stands({ fields: { ...planned().fields, data } }) }, answered());
+    expect(row?.warnings).toEqual([]);
+  }
+});
+
 describe('what an ended run may have sent, or not, is sent again, whole', () => {
   const whole = { attr: 'RPGLE', user: 'JANE', gpath: 'SRC', gfile: 'ORD100.RPGLE' };
 
@@ -75,14 +87,6 @@ describe('what an ended run may have sent, or not, is sent again, whole', () => 
     expect(came.calls[0]?.fields).toEqual({ objectId: 7, ...sent });
     expect(came.believed).toMatchObject({ stands: { objectId: 7 }, tried: [] });
   });
-});
-
-test('so is a compilation: a withdrawal may have freed its object', async () => {
-  const request = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } });
-  const before = stands({ reason: '*RECOMPILE', blob: null }, [withdrawing({ reason: '*RECOMPILE' })]);
-  const { calls, rows } = await fileOne({ should: { kind: 'compiled', request }, known: before }, answered());
-  expect(calls).toMatchObject([{ method: 'PATCH', fields: { objectId: 7, lock: '*YES' }, content: null }]);
-  expect(rows).toMatchObject([{ outcome: 'updated' }]);
 });
 
 describe('which user our requests have is told by an update of one', () => {
@@ -122,13 +126,6 @@ describe('what else may come of it', () => {
     expect(came.believed?.tried).toMatchObject([older, { objectId: 7, run: '4711-1' }]);
   });
 
-  test('it has moved on and still holds the object: a conflict, and nothing stands', async () => {
-    const came = await fileOne({ known: before }, movedOn, held);
-    const msg = says('which can no longer be updated');
-    expect(came.rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg }]);
-    expect(came.believed).toBeNull();
-  });
-
   test.each([
     ['an ended run', '1-1', 'none', 0],
     ['an earlier try of this run, by a host that does not count,', '4711-1', 'none', 0],
@@ -145,11 +142,13 @@ describe('what else may come of it', () => {
     },
   );
 
-  test('it has moved on, and the create goes with its group: as it was not made yet, it proves nothing', async () => {
-    const filing = { run: { ...scriptedRun, mode: 'per-push' as const } };
-    const came = await fileOne({ known: stands({ rfp: 77 }), filing }, movedOn, nine);
-    expect(came.calls.map(({ method }) => method)).toEqual(['PATCH', 'POST']);
-    expect(came.rows).toMatchObject([{ outcome: 'conflict', objectId: 9 }]);
-    expect(came.believed).toBeNull();
-  });
+  test.each([[], [withdrawing()]])(
+    'it has moved on, and has no lock: created, as no create was tried',
+    async (...calls) => {
+      const fields = { ...planned().fields, lock: '*NO' };
+      const created = answered({ msg: 'Request created', request: { objectId: 8 } });
+      const came = await fileOne({ should: asking(fields), known: stands({ fields }, calls) }, movedOn, created);
+      expect(came.rows).toMatchObject([{ outcome: 'created', objectId: 8 }]);
+    },
+  );
 });

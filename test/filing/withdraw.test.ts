@@ -2,10 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { Should } from '../../src/checkout/next.ts';
 import { filed } from '../../src/checkout/outcome.ts';
 import type { CallResult } from '../../src/client/results.ts';
+import { Problem } from '../../src/errors.ts';
+import { toGitPath } from '../../src/git/git-path.ts';
 import type { CheckOut } from '../../src/ledger/record.ts';
 import { deleting, holder, checkOut as known, path, planned, standing, tried } from '../checkout/support.ts';
-import { bench, pgm } from './bench.ts';
-import { type AskedObject, answered, fileOne, held, lostAnswer, movedOn, refusedAs, stopped } from './scripted.ts';
+import {
+  type AskedObject,
+  answered,
+  fileOne,
+  held,
+  heldAs,
+  lostAnswer,
+  movedOn,
+  refusedAs,
+  stopped,
+} from './scripted.ts';
 
 /** Our request is taken out of its RFP and its object freed (design §7 "Withdrawal"). */
 
@@ -46,11 +57,46 @@ test('where what should follow is refused, the object is as it was before this b
   expect(ended).toMatchObject({ checkOut: null });
 });
 
+describe('the row says why, and names the file that it was filed for', () => {
+  const before = { [path]: 'old' };
+  const moved = { ...nothing.request, path: toGitPath('X/ORD100.RPGLE') };
+  const dependent = { causes: {}, waitsFor: [] };
+  test.each<[string, object, Partial<CheckOut>, object]>([
+    ['its file was deleted', {}, { before }, { path: { text: path }, warnings: [] }],
+    ['all requests of the branch are released', { follows: false, isReleased: true }, {}, {}],
+    ['the change that it was requested for was reverted', { request: { ...nothing.request, dependent } }, {}, {}],
+    [
+      'its file was deleted',
+      { request: moved },
+      { before },
+      { path: moved.path, warnings: [`it was filed for ${path}`] },
+    ],
+  ])('%s', async (why, should, of, row) => {
+    const { rows } = await fileOne({ should: { ...nothing, ...should } as Should, known: { ...stands, ...of } }, done);
+    expect(rows).toMatchObject([
+      { outcome: 'withdrawn', msg: `taken out of its RFP and unlocked, because ${why}`, ...row },
+    ]);
+  });
+});
+
+test('what should follow cannot be read: it is withdrawn, and the next run files the rest', async () => {
+  const request = planned({ reason: '*MIGRATE' });
+  const known7 = known({ stands: standing({ reason: '*DELETE' }) });
+  const read = () => Promise.reject(new Problem('git', 'no remote', 'Run again.'));
+  const { rows, believed } = await fileOne(
+    { should: { kind: 'request', request }, known: known7, filing: { read } },
+    done,
+  );
+  expect(rows).toMatchObject([{ outcome: 'withdrawn' }, { outcome: 'notAttempted', msg: 'no remote' }]);
+  expect(believed).toBeNull();
+});
+
 test('one without a number (interface §9) cannot be withdrawn: a person is told, without a call', async () => {
-  const unnumbered = known({ stands: standing({ objectId: null }) });
+  const unnumbered = known({ stands: standing({ objectId: null }), tried: [tried()] });
   const should = { ...nothing, follows: false } as const;
   const { rows, calls, believed } = await fileOne({ should, known: unnumbered });
-  expect([rows.map(({ outcome }) => outcome), calls]).toEqual([['unknown'], []]);
+  expect(rows).toMatchObject([{ outcome: 'unknown', msg: 'it has an open request whose number is not known' }]);
+  expect(calls).toEqual([]);
   expect(believed?.stands).toEqual(unnumbered.stands);
 });
 
@@ -88,6 +134,13 @@ describe('without an answer: whether it was done is found out by the next run', 
 });
 
 describe('it has moved on', () => {
+  test('where another should stand, that is created', async () => {
+    const should: Should = { kind: 'request', request: { ...deleting, fields: planned().fields } };
+    const created = answered({ msg: 'Request created', request: { objectId: 8 } });
+    const { rows } = await fileOne({ should, known: stands }, movedOn, created);
+    expect(rows).toMatchObject([{ outcome: 'created', objectId: 8 }]);
+  });
+
   test('what stands at the target has to be deleted there: that is written down before it is sent', async () => {
     const created = answered({ msg: 'Request created', request: { objectId: 8 } });
     const { rows, ahead, believed } = await fileOne({ should: nothing, known: stands }, movedOn, created);
@@ -106,7 +159,8 @@ describe('it has moved on', () => {
     const fields = { ...planned().fields, lock: '*NO' };
     const unlocked = known({ stands: standing({ fields }), tried: [tried({ objectId: 7, fields })] });
     const { rows, calls, believed } = await fileOne({ should: { ...nothing, follows }, known: unlocked }, movedOn);
-    expect([rows.map(({ outcome }) => outcome), calls.length]).toEqual([['unknown'], 1]);
+    expect(rows).toMatchObject([{ outcome: 'unknown', reason: follows ? '*DELETE' : '*MIGRATE' }]);
+    expect(calls.length).toBe(1);
     expect(believed?.tried).toMatchObject([{ does: 'file', objectId: null, fields }]);
   });
 
@@ -116,12 +170,31 @@ describe('it has moved on', () => {
     const { rows } = await fileOne({ should: released, known: both }, movedOn, refusedAs('no'));
     expect(rows).toMatchObject([{ outcome: 'rejected' }]);
   });
+});
 
-  test('another branch has the number by right: it is looked at, and not touched', async () => {
-    const facts = { should: nothing, known: stands, holders: [holder({ merged: false })] };
+describe('another branch has the number by right: it is looked at, and not touched unless it has moved on', () => {
+  const compiling = planned({ reason: '*RECOMPILE', blob: null, dependent: { causes: {}, waitsFor: [] } });
+  test.each<[string, Should, object]>([
+    ['a withdrawal', nothing, out],
+    ['an update', { kind: 'request', request: planned() }, { objectId: 7 }],
+    ['a withdrawal for another', { kind: 'request', request: { ...deleting, fields: planned().fields } }, out],
+    ['a question', { kind: 'compiled', request: compiling }, { objectId: 7 }],
+  ])('%s', async (_, should, sent) => {
+    const facts = { should, known: stands, holders: [holder({ branch: 'merged' }), holder({ merged: false })] };
     const { rows, calls, believed } = await fileOne(facts, answered());
-    expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg: expect.stringContaining('feature') }]);
-    expect([calls.map(({ fields }) => fields), believed]).toEqual([[{ objectId: 7 }], stands]);
+    const msg =
+      'ORD/50 ORD100 *PGM is held by request 7, filed by feature of ORDERS at commit c0ffee012345. The ledger has it for this branch, too';
+    expect(rows).toMatchObject([{ outcome: 'conflict', objectId: 7, msg }]);
+    expect([calls.map(({ fields }) => fields), believed?.stands]).toEqual([[{ objectId: 7 }], stands.stands]);
+    const free = await fileOne(facts, movedOn, lostAnswer);
+    expect(free.calls.slice(0, 2).map(({ fields }) => fields)).toEqual([{ objectId: 7 }, sent]);
+  });
+
+  test('what needs no call, and a create, is not looked at', async () => {
+    const same = { holders: [holder({ merged: false })], known: known({ stands: standing({ blob: 'new' }) }) };
+    expect((await fileOne(same)).rows).toMatchObject([{ outcome: 'unchanged' }]);
+    const facts = { holders: [holder({ merged: false })], known: known({ stands: standing({ objectId: null }) }) };
+    expect((await fileOne(facts, lostAnswer)).calls).toMatchObject([{ method: 'POST' }]);
   });
 });
 
@@ -152,7 +225,7 @@ describe('nothing should stand, and a create got no answer', () => {
     expect(calls).toEqual([again, probe, back]);
     expect(rows).toMatchObject([{ outcome: 'withdrawn', objectId: 7 }]);
     expect(ahead).toMatchObject([{ does: 'withdraw', objectId: 7 }]);
-    expect(believed).toBeNull();
+    expect([ahead[0]?.fields, believed]).toEqual([{}, null]);
   });
 
   test("somebody else's stands there: ours does not, and nothing of theirs is touched", async () => {
@@ -161,6 +234,17 @@ describe('nothing should stand, and a create got no answer', () => {
     expect(calls).toEqual([again, probe]);
     expect(rows).toMatchObject([notOpen]);
     expect(believed).toBeNull();
+  });
+
+  test('it is of another check-out of this branch: that keeps it', async () => {
+    const own = { ownStanding: () => standing({ reason: '*DELETE' }) };
+    const { rows, calls } = await learn(tried({ reason: '*DELETE' }), own, held);
+    expect([calls.length, rows]).toMatchObject([1, [{ ...notOpen, reason: '*DELETE' }]]);
+  });
+
+  test('it made the delete that stands there: that is taken back too', async () => {
+    const { rows, calls } = await learn(tried({ reason: '*DELETE' }), {}, held, agreeing, done);
+    expect([calls.at(-1), rows]).toMatchObject([back, [{ outcome: 'withdrawn', reason: '*DELETE' }]]);
   });
 
   test.each(['new', 'other'])("a merged branch's request, with content %s, stays that branch's", async (blob) => {
@@ -182,24 +266,24 @@ describe('nothing should stand, and a create got no answer', () => {
   });
 
   describe('what is not found out stays known', () => {
+    const unnumbered = 'its file is gone, and an earlier run may have filed a request whose number is not known';
     test.each<[string, CallResult[], object]>([
       ['the repetition is lost', [lostAnswer], { outcome: 'unknown', needsPerson: false }],
       ['the repetition is refused', [refusedAs('no')], { outcome: 'rejected' }],
       ['the probe is lost', [held, lostAnswer], { outcome: 'notAttempted' }],
       ['the withdrawal is lost', [held, agreeing, lostAnswer], { outcome: 'notAttempted', objectId: 7 }],
       ['so is that of what was made just now', [created, lostAnswer], { outcome: 'notAttempted', objectId: 7 }],
-      ['the token is refused', [stopped], { outcome: 'notAttempted' }],
+      ['the token is refused', [stopped], { outcome: 'notAttempted', reason: '*MIGRATE' }],
+      ['the service names no holder', [heldAs(null)], { outcome: 'conflict', reason: '*MIGRATE', objectId: null }],
+      [
+        'nor the number of what it made',
+        [answered({ msg: 'Request created' })],
+        { outcome: 'unknown', reason: '*MIGRATE', msg: unnumbered },
+      ],
     ])('%s', async (_, answers, row) => {
       const { rows, believed } = await learn(plain, {}, ...answers);
       expect(rows).toMatchObject([row]);
       expect(believed?.tried).toContainEqual(plain);
-    });
-
-    test('a run of another branch is filing it', async () => {
-      const { rows, believed } = await learn(plain, { holders: [holder({ busy: '5-1' })] }, held);
-      const msg = 'request 7 holds the object, and run 5-1 of feature is filing it';
-      expect(rows).toMatchObject([{ outcome: 'notAttempted', objectId: 7, msg }]);
-      expect(believed?.tried).toEqual([plain]);
     });
 
     test('which user our requests have is not known', async () => {
@@ -211,15 +295,4 @@ describe('nothing should stand, and a create got no answer', () => {
       expect(believed?.tried).toEqual([call]);
     });
   });
-});
-
-test('an object that came and went in red runs, and was never filed: nothing is', async () => {
-  const before = { 'A/Z.BND': 'z' };
-  await using at = await bench({ before });
-  at.recorder.intercept = () => 401;
-  await at.push({ ...before, [pgm('ORD100')]: 'new' });
-  at.recorder.intercept = () => null;
-  const { rows, calls } = await at.push(before);
-  expect([rows, calls]).toEqual([[], []]);
-  expect(at.known()).toEqual({ stands: [], unpaid: [], tried: [] });
 });
