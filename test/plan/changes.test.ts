@@ -13,6 +13,7 @@ const pf = 'QDDSSRC/CUST.PF';
 const notFiled = 'ORD/50 ORD100 *PGM is not filed for deletion';
 const [program, service] = ['ORD/50 ORD100 *PGM', 'ORD/50 FCOUNTRY *SRVPGM'];
 const migratedOther = `*MIGRATE ORD/50 ORD200 *PGM <- ${other}`;
+const deletedWith = `deleted, and ${service} is filed for deletion with ${ile}`;
 const [migrated, deleted] = [`*MIGRATE ${program} <- ${pgm}`, `*DELETE ${program} <- ${pgm}`];
 
 /** Requests of one file, for objects of two applications. */
@@ -53,12 +54,9 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
   ['a rename of case', [{ [pgm]: 'a' }, { [lower]: 'a' }], [`*MIGRATE ${program} <- ${lower} (was ${pgm})`]],
   ['a file that became a link', [{ [pgm]: 'a' }, { [pgm]: link('x') }], [`${pgm}: symbolic link`]],
   ['a link that became a file is there', [{ [pgm]: link('x') }, { [pgm]: 'a' }], [migrated]],
-  ['a new link', [{}, { [pgm]: link('x') }], [`${pgm}: symbolic link`]],
   ['a removed link', [{ [pgm]: link('x') }, {}], [`${pgm}: symbolic link`]],
   ['a file that became a submodule', [{ [pgm]: 'a' }, { [pgm]: submodule('1') }], [`${pgm}: submodule`]],
-  ['a link that became a submodule', [{ [pgm]: link('x') }, { [pgm]: submodule('1') }], [`${pgm}: submodule`]],
   ['a submodule, moved on', [{ lib: submodule('one') }, { lib: submodule('two') }], ['lib: submodule']],
-  ['a submodule that became a file', [{ [pgm]: submodule('one') }, { [pgm]: 'a' }], [migrated]],
   ['an entry of an old mode', [{}, { [pgm]: { mode: '130000', content: '' } }], [`${pgm}: entry of mode 130000`]],
   ['another mode', [{ [pgm]: 'a' }, { [pgm]: executable }], [`${pgm}: only the file mode changed`]],
   ['another mode and content', [{ [pgm]: 'b' }, { [pgm]: executable }], [migrated]],
@@ -74,14 +72,13 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
     [`${bnd}: deleted, but ${service} is also built from ${open}`],
   ],
   [
-    'both sources of one object deleted: one delete',
-    [{ [ile]: 'a', [bnd]: 'b' }, {}],
-    [`*DELETE ${service} <- ${ile}`, `${bnd}: deleted, and ${service} is filed for deletion with ${ile}`],
+    'all sources of one object deleted: one delete',
+    [{ [ile]: 'a', [bnd]: 'b', [`x/${bnd}`]: 'c' }, {}],
+    [`*DELETE ${service} <- ${ile}`, ...[bnd, `x/${bnd}`].map((path) => `${path}: ${deletedWith}`)],
   ],
   ['one file to several requests', [{}, { [pf]: 'a' }], both('*MIGRATE')],
   ['each is deleted', [{ [pf]: 'a' }, {}], both('*DELETE')],
   ['a move to be skipped', [{ [pgm]: 'a' }, { 'docs/A': 'a' }], [deleted, `docs/A (was ${pgm}): skip: documentation`]],
-  ['a move to no rule', [{ [pgm]: 'a' }, { 'old.txt': 'a' }], [deleted, `old.txt (was ${pgm}): no rule matches it`]],
   ['a move out of an unmapped path is new', [{ 'old.txt': 'a' }, { [pgm]: 'a' }], [`${migrated} (was old.txt)`]],
   ['an unmapped file that goes', [{ 'x.txt': 'a' }, {}], ['x.txt: no rule matches it']],
   [

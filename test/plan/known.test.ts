@@ -18,6 +18,7 @@ const left = rules.replace('["*.ILESRVPGM", "*.BND"]', '"*.ILESRVPGM"');
 /** The object of X.BND is made by another file, too. */
 const twin: [Tree, Tree] = [{ 'A/X.BND': '1', 'B/X.ILESRVPGM': '2' }, { 'B/X.ILESRVPGM': '2' }];
 
+const executable: [Tree, Tree] = [twin[0], { 'B/X.ILESRVPGM': { mode: '100755', content: '2' } }];
 const edited: [Tree, Tree] = [{ 'A/X.BND': '1' }, { 'A/X.BND': '2' }];
 const [migrated, deleted] = ['*MIGRATE ORD/50 X *SRVPGM <- A/X.BND', '*DELETE ORD/50 X *SRVPGM <- A/X.BND'];
 const [ofTwin, noDelete] = ['*MIGRATE ORD/50 X *SRVPGM <- B/X.ILESRVPGM', `nothing: ${deleted}`];
@@ -40,12 +41,12 @@ test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
   [
     'the file was filed as an object that another file made before: that one is deleted',
     gone,
-    known({ objn: 'OLD', before: { 'A/ELSE.BND': '0', 'A/OLD.BND': '1' } }),
+    known({ objn: 'OLD', type: null, before: { 'A/ELSE.BND': '0', 'A/OLD.BND': '1' } }),
     ['*DELETE ORD/50 OLD *SRVPGM <- A/X.BND', neverFiled],
   ],
   ['another file was filed as another object: this one stood', gone, known({ objn: 'Z', path: 'A/Z.BND' }), [deleted]],
   ['the branch has no rule now: taken back', twin, known(), [`nothing: ${migrated}`], { branch: 'try-out' }],
-  ['another file makes it', twin, known(), [`${ofTwin} (was A/X.BND)`]],
+  ['another file makes it, and has another mode', executable, known(), [`${ofTwin} (was A/X.BND)`]],
   ['another file makes it, and was filed for it', twin, known({ path: 'B/X.ILESRVPGM' }), [stillMade]],
   ['another file makes it, and is edited', [twin[0], { 'B/X.ILESRVPGM': '3' }], known(), [ofTwin, stillMade]],
   [
@@ -75,6 +76,7 @@ test.each<[string, [Tree, Tree], KnownObject, string[], Planning?]>([
 ])('%s', (_, trees, object, expected, options) => {
   const plan = planOf(...trees, { ...options, known: [object] });
   expect(planTexts(plan)).toEqual(expected);
+  expect(plan.requests.filter(({ reason, blob }) => (reason === '*DELETE') !== (blob === null))).toEqual([]);
 });
 
 test('a request that is taken back has the fields that the file has now, else those that name the object', () => {
@@ -83,9 +85,10 @@ test('a request that is taken back has the fields that the file has now, else th
   const ofRule = { rule: 'rules[1]', fields: { ...named, objt: '*SRVPGM', gfile: 'X.BND' } };
   expect(of(known(), { deletes: 'report' })).toMatchObject(ofRule);
   const notMapped = [{ type: null }, { type: '*IFS', rpth: '/a' }].map((more) => of(known(more), { mapping: left }));
-  expect(notMapped.map((request) => request?.rule)).toEqual(['', '']);
-  const fields = notMapped.map((request) => request?.fields);
-  expect(fields).toStrictEqual([named, { ...named, objt: '*IFS', rpth: '/a' }]);
+  expect(notMapped.map((one) => [one?.rule, one?.identity.rpth, one?.fields])).toStrictEqual([
+    ['', null, named],
+    ['', '/a', { ...named, objt: '*IFS', rpth: '/a' }],
+  ]);
 });
 
 const doubtful = { before: { ...side('A/X.BND', ''), oid: '' }, after: null };
@@ -102,7 +105,7 @@ test('a file that only a killed run has seen made nothing, and a settled one spe
 const another = known({ objn: 'ELSE', before: { 'A/X.BND': 'zero' } });
 
 const compiling = rules.replace('request: {}', 'request: { attr: BND, objt: "*SRVPGM", rsn: "*RECOMPILE" }');
-const sql = { 'S/X.SQLRPGLE': 's' };
+const [sql, t] = [{ 'S/X.SQLRPGLE': 's' }, { 'T/X.BND': 't' }];
 const both = [{ 'B/X.BND': '2', 'Y.BND': 'y' }, { 'B/X.BND': '4' }] as const;
 const editedBeside = (before: Tree, after = before): [Tree, Tree] => [
   { ...edited[0], ...before },
@@ -113,10 +116,11 @@ const editedBeside = (before: Tree, after = before): [Tree, Tree] => [
 test.each<[string, [Tree, Tree], string[], Planning?]>([
   ['nothing: this branch made it', [{}, { 'A/X.BND': '1' }], []],
   ['the file as it was', edited, ['A/X.BND']],
+  ['no link', [{ 'A/X.BND': { mode: '120000', content: 'x' } }, { 'A/X.BND': '1' }], []],
   ['the file that it was moved from', [{ 'A/X.BND': '1' }, { 'B/X.BND': '1' }], ['A/X.BND']],
   ['each of several that are gone', [{ 'A/X.BND': '1', 'B/X.BND': '2' }, {}], ['A/X.BND', 'B/X.BND']],
   ['each of several with a request, which are no twins', editedBeside(...both), ['A/X.BND', 'B/X.BND']],
-  ['its twin', [{ 'T/X.BND': 't' }, { 'T/X.BND': 't', 'A/X.BND': '1' }], ['T/X.BND', 'twin T/X.BND']],
+  ['its twin', [t, { ...t, ...edited[0], 'B/X.BND': '2' }], ['T/X.BND', 'twin T/X.BND']],
   ['no file of an open type', editedBeside(sql), ['A/X.BND']],
   ['no file that only compiles it', editedBeside(sql), ['A/X.BND'], { mapping: compiling }],
   ['of a compilation: no twin', [edited[0], { ...edited[0], ...sql }], ['A/X.BND'], { mapping: compiling }],

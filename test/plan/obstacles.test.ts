@@ -13,7 +13,6 @@ const added = (path: Parameters<typeof side>[0]): Change => ({ before: null, aft
 test.each([
   ['bytes that are not UTF-8', latin('QRPGLESRC/D\xe4.PGM.RPGLE'), 'its name is not UTF-8'],
   ['a line break', 'QRPGLESRC/A\nB.PGM.RPGLE', 'its name holds control characters'],
-  ['an escape', 'QRPGLESRC/A\u001b.PGM.RPGLE', 'its name holds control characters'],
   ['a C1 control', 'QRPGLESRC/A\u0085.PGM.RPGLE', 'its name holds control characters'],
 ])('a name with %s is unsendable', (_, path, why) => {
   const { requests } = planChanges([added(path)], []);
@@ -73,7 +72,8 @@ test('sizes are filled in, a pointer is unsendable with its remedy, a delete kee
     '*MIGRATE ORD/50 Y *SRVPGM <- A/Y.BND',
     '*DELETE ORD/50 GONE *SRVPGM <- A/GONE.BND',
   ]);
-  expect(made.requests.map(({ bytes }) => bytes)).toEqual([130, 130, null]);
+  const bytes = made.requests.map((one) => one.bytes);
+  expect({ ...made, requests: bytes }).toEqual({ ...plan, requests: [130, 130, null] });
   expect(made.requests[0]?.obstacle?.why).toContain('take the file out of LFS');
 });
 
@@ -83,8 +83,7 @@ test.each<[path: string, as: AttachAs, fields: CreateFields, why: string | null]
   ['A/payload', 'gfile', { srcn: 'MBR', objn: 'OBJ' }, asFields],
   ['A/weird.BND\\', 'gfile', {}, 'a file part cannot be named weird.BND\\: it ends with a backslash'],
   ['A/we"i\\rd.BND', 'gfile', {}, null],
-  ['payload/A.BND', 'gfile', {}, null],
-  ['A/PAYLOAD', 'gfile', {}, null],
+  ['payload/PAYLOAD', 'gfile', {}, null],
   ['A.BND', 'gfile', { gfile: 'payload' }, asFields],
   ['A.BND', 'objn', { objn: 'payload', srcn: 'MBR' }, asFields],
   ['payload', 'objn', { objn: 'OBJ' }, null],

@@ -30,14 +30,15 @@ test('by target, migrations before deletes, then object, type (an open one first
   ]);
 });
 
-test('dependents come after others and before deletes; of them, those with paths to wait for are caused now', () => {
-  const named = (objn: string, waitsFor?: string[], reason: Reason = '*RECOMPILE') => {
-    const target = { rule: '', identity: { ...object, objn }, fields: {}, problems: [] };
+test('in a level, dependents come after others and before deletes; those with paths to wait for are caused now', () => {
+  const of = (objn: string, lvl: number, waitsFor?: string[], reason: Reason = '*RECOMPILE') => {
+    const target = { rule: '', identity: { ...object, lvl, objn }, fields: {}, problems: [] };
     return planRequest(toGitPath(objn), target, { reason, ...(waitsFor && { dependent: { causes: {}, waitsFor } }) });
   };
-  const sorted = sortForFiling([named('A', undefined, '*DELETE'), named('B', ['C']), named('D', []), named('E')]);
-  expect(sorted.map(({ identity }) => identity.objn)).toEqual(['E', 'B', 'D', 'A']);
-  expect(sorted.map(isCausedNow)).toEqual([false, true, false, false]);
+  const deleted = of('A', 10, undefined, '*DELETE');
+  const sorted = sortForFiling([deleted, of('B', 10, ['C']), of('D', 10, []), of('E', 10), of('F', 9)]);
+  expect(sorted.map(({ identity }) => identity.objn)).toEqual(['F', 'E', 'B', 'D', 'A']);
+  expect(sorted.map(isCausedNow)).toEqual([false, false, true, false, false]);
 });
 
 test('the order of the changes does not matter', () => {

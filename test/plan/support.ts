@@ -76,7 +76,7 @@ rules:
       - { appl: WEB, lvl: 10, attr: PF, objt: "*FILE", objn: "{name|upper}H" }
   - match: { gfile: "*.SQLRPGLE" }
     request: {}
-  - match: { path: "web/**" }
+  - match: { path: "web/**", repo: ORDERS, branch: [main, "feature/**"] }
     request: { attr: WEBF, objt: "*IFS", rpth: "/{gpath}" }
   - match: { path: "docs/**" }
     skip: documentation
