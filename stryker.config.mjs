@@ -8,7 +8,7 @@ process.env.NODE_COMPILE_CACHE = resolve('tmp/mutation/compiled');
  * could tell them from the program:
  *
  * - what only saves time: names looked up or tried one by one (pattern-list.ts), what was found before (rule-index.ts,
- *   compile.ts, mapper.ts), nothing asked of empty lists (fields.ts)
+ *   compile.ts, mapper.ts), files not looked at (mapper.ts, make-plan.ts), nothing asked of empty lists (fields.ts)
  * - what TypeScript asks for and never comes: `?.`, `?? ''`, `?? []`, `!== null` where the value is there
  * - `atKey: false` in a finding: its presence counts
  */

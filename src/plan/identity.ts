@@ -47,7 +47,6 @@ export function indexByName<T extends Named>(entries: readonly T[]): Lookup<T> {
   const pickIdentity = (entry: Named) => ('identity' in entry ? entry.identity : entry);
   let byName: Map<string, readonly T[]> | null = null;
   return (identity) => {
-    if (entries.length === 0) return [];
     byName ??= Map.groupBy(entries, (entry) => toNameKey(pickIdentity(entry)));
     const named = byName.get(toNameKey(identity)) ?? [];
     return named.filter((entry) => mayBeSame(pickIdentity(entry), identity));

@@ -71,11 +71,11 @@ function buildGoneObject(path: GitPath, known: KnownObject, mapper: Mapper): Gon
 function placeChange({ present, gone, leftOut }: ReturnType<typeof splitChange>, mapper: Mapper) {
   const placed = { requests: [] as PlannedRequest[], leftOut: leftOut === null ? [] : [leftOut], gone: [] as Gone[] };
   const old = gone && mapper(gone.path);
-  const mapped = present && mapper(present.path);
   const movedFrom = gone?.path ?? null;
   const onlyOld = new Set(old && listTargets(old));
-  if (present !== null && mapped !== null) {
+  if (present !== null) {
     const { path, oid: blob } = present;
+    const mapped = mapper(path);
     for (const target of listTargets(mapped)) {
       const before = onlyOld.values().find(({ identity }) => mayBeSame(target.identity, identity));
       if (before !== undefined) onlyOld.delete(before);
@@ -100,11 +100,11 @@ function placeChange({ present, gone, leftOut }: ReturnType<typeof splitChange>,
  * make the same object: returns their entries as `unchanged`, and all other requests as `ofFiles`, in order (design §8, step 4).
  */
 function splitUnchanged(requests: readonly PlannedRequest[], changes: readonly Change[]) {
-  const isSame = ({ before, after }: Change) => before?.oid === after?.oid && before?.path.text === after?.path.text;
-  const unchanged = new Set(changes.filter(isSame).flatMap(({ after }) => after?.path.text ?? []));
+  const listSame = ({ before, after }: Change) =>
+    after !== null && before?.oid === after.oid && before.path.text === after.path.text ? [after.path.text] : [];
+  const unchanged = new Set(changes.flatMap(listSame));
   const isOfUnchanged = ({ path }: PlannedRequest) => unchanged.has(path.text);
-  const ofChanged = requests.filter((request) => !isOfUnchanged(request));
-  const changed = indexByName(ofChanged);
+  const changed = indexByName(requests.filter((request) => !isOfUnchanged(request)));
   const isLeft = (request: PlannedRequest) => isOfUnchanged(request) && changed(request.identity).length > 0;
   const toRow = ({ path }: PlannedRequest): LeftOut => ({ path, previousPath: null, because: { code: 'settled' } });
   return { ofFiles: requests.filter((request) => !isLeft(request)), unchanged: requests.filter(isLeft).map(toRow) };

@@ -10,9 +10,10 @@ import type { PlannedRequest } from './planned.ts';
  */
 export function checkObjectName({ objn, objt, rpth, dir }: CreateFields): readonly FieldFinding[] {
   // Without a type, only an IFS object has a relative path or directory.
-  const isNative = objt === undefined ? rpth === undefined && dir === undefined : !/^\*(IFS|REMOTE)$/.test(objt);
-  const code = objn === undefined || !isNative ? null : checkNativeName(objn);
-  if (objn === undefined || code === null) return [];
+  const isNative = objt === undefined ? rpth === undefined && dir === undefined : !['*IFS', '*REMOTE'].includes(objt);
+  if (objn === undefined || !isNative) return [];
+  const code = checkNativeName(objn);
+  if (code === null) return [];
   const text =
     code === 'tooLong'
       ? `objn ${objn} has ${objn.length} characters; a native object has at most ${longestNativeName}`

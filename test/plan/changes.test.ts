@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { makePlan } from '../../src/plan/make-plan.ts';
+import { listObjectsOfChanges, makePlan, matchObjectsOf } from '../../src/plan/make-plan.ts';
+import { splitChange } from '../../src/plan/planned.ts';
 import type { Because } from '../../src/sentences/left-out.ts';
 import { changesOf, link, mapperOf, type Planning, planOf, planTexts, rules, submodule, type Tree } from './support.ts';
 
@@ -7,10 +8,12 @@ const pgm = 'QRPGLESRC/ORD100.PGM.RPGLE';
 const other = 'QRPGLESRC/ORD200.PGM.RPGLE';
 const executable = { mode: '100755', content: 'a' };
 const lower = pgm.toLowerCase();
-const [ile, bnd, pf] = ['QSRVSRC/FCOUNTRY.ILESRVPGM', 'QSRVSRC/FCOUNTRY.BND', 'QDDSSRC/CUST.PF'];
+const [ile, bnd, open] = ['QSRVSRC/FCOUNTRY.ILESRVPGM', 'QSRVSRC/FCOUNTRY.BND', 'QSRVSRC/FCOUNTRY.SQLRPGLE'];
+const pf = 'QDDSSRC/CUST.PF';
 const notFiled = 'ORD/50 ORD100 *PGM is not filed for deletion';
 const [program, service] = ['ORD/50 ORD100 *PGM', 'ORD/50 FCOUNTRY *SRVPGM'];
 const migratedOther = `*MIGRATE ORD/50 ORD200 *PGM <- ${other}`;
+const deletedWith = `deleted, and ${service} is filed for deletion with ${ile}`;
 const [migrated, deleted] = [`*MIGRATE ${program} <- ${pgm}`, `*DELETE ${program} <- ${pgm}`];
 
 /** Requests of one file, for objects of two applications. */
@@ -28,6 +31,14 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
     [{ [pgm]: 'a' }, { [`app/${pgm}`]: 'b' }],
     [`*MIGRATE ${program} <- app/${pgm}`, `${pgm}: deleted, but ${program} is also built from app/${pgm}`],
   ],
+  [
+    'a move beside another file that makes the object: both collide',
+    [
+      { [ile]: 'a', [bnd]: 'b' },
+      { [`app/${ile}`]: 'a', [bnd]: 'c' },
+    ],
+    [`*MIGRATE ${service} <- ${bnd} ! collision`, `*MIGRATE ${service} <- app/${ile} (was ${ile}) ! collision`],
+  ],
   ['a rename to another object', [{ [pgm]: 'a' }, { [other]: 'a' }], [migratedOther, deleted]],
   ['another extension of one type', [{ [ile]: 'a' }, { [bnd]: 'a' }], [`*MIGRATE ${service} <- ${bnd} (was ${ile})`]],
   [
@@ -43,12 +54,9 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
   ['a rename of case', [{ [pgm]: 'a' }, { [lower]: 'a' }], [`*MIGRATE ${program} <- ${lower} (was ${pgm})`]],
   ['a file that became a link', [{ [pgm]: 'a' }, { [pgm]: link('x') }], [`${pgm}: symbolic link`]],
   ['a link that became a file is there', [{ [pgm]: link('x') }, { [pgm]: 'a' }], [migrated]],
-  ['a new link', [{}, { [pgm]: link('x') }], [`${pgm}: symbolic link`]],
   ['a removed link', [{ [pgm]: link('x') }, {}], [`${pgm}: symbolic link`]],
   ['a file that became a submodule', [{ [pgm]: 'a' }, { [pgm]: submodule('1') }], [`${pgm}: submodule`]],
-  ['a link that became a submodule', [{ [pgm]: link('x') }, { [pgm]: submodule('1') }], [`${pgm}: submodule`]],
   ['a submodule, moved on', [{ lib: submodule('one') }, { lib: submodule('two') }], ['lib: submodule']],
-  ['a submodule that became a file', [{ [pgm]: submodule('one') }, { [pgm]: 'a' }], [migrated]],
   ['an entry of an old mode', [{}, { [pgm]: { mode: '130000', content: '' } }], [`${pgm}: entry of mode 130000`]],
   ['another mode', [{ [pgm]: 'a' }, { [pgm]: executable }], [`${pgm}: only the file mode changed`]],
   ['another mode and content', [{ [pgm]: 'b' }, { [pgm]: executable }], [migrated]],
@@ -59,21 +67,20 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
   ],
   ['a link beside it', [{ [ile]: 'a', [bnd]: link('x') }, { [bnd]: link('x') }], [`*DELETE ${service} <- ${ile}`]],
   [
-    'both sources of one object deleted: one delete',
-    [{ [ile]: 'a', [bnd]: 'b' }, {}],
-    [`*DELETE ${service} <- ${ile}`, `${bnd}: deleted, and ${service} is filed for deletion with ${ile}`],
+    'a deleted file whose name another file of an open type shares: its delete waits',
+    [{ [bnd]: 'a', [open]: 'b' }, { [open]: 'b' }],
+    [`${bnd}: deleted, but ${service} is also built from ${open}`],
+  ],
+  [
+    'all sources of one object deleted: one delete',
+    [{ [ile]: 'a', [bnd]: 'b', [`x/${bnd}`]: 'c' }, {}],
+    [`*DELETE ${service} <- ${ile}`, ...[bnd, `x/${bnd}`].map((path) => `${path}: ${deletedWith}`)],
   ],
   ['one file to several requests', [{}, { [pf]: 'a' }], both('*MIGRATE')],
   ['each is deleted', [{ [pf]: 'a' }, {}], both('*DELETE')],
   ['a move to be skipped', [{ [pgm]: 'a' }, { 'docs/A': 'a' }], [deleted, `docs/A (was ${pgm}): skip: documentation`]],
-  ['a move to no rule', [{ [pgm]: 'a' }, { 'old.txt': 'a' }], [deleted, `old.txt (was ${pgm}): no rule matches`]],
   ['a move out of an unmapped path is new', [{ 'old.txt': 'a' }, { [pgm]: 'a' }], [`${migrated} (was old.txt)`]],
   ['an unmapped file that goes', [{ 'x.txt': 'a' }, {}], ['x.txt: no rule matches']],
-  [
-    'an IFS tree: the relative path tells two index.html apart',
-    [{}, { 'web/a/index.html': '1', 'web/b/index.html': '2' }],
-    ['a', 'b'].map((folder) => `*MIGRATE ORD/50 index.html *IFS <- web/${folder}/index.html`),
-  ],
   [
     'a branch without a rule',
     [{}, { [pgm]: 'a', 'x.txt': 'a' }],
@@ -87,14 +94,6 @@ const table: [what: string, trees: [before: Tree, after: Tree], comes: string[],
     [`*MIGRATE ORD/50 ORD200 *PGM <- ${other}`, `${pgm}: deleted (deletes: ignore): ${notFiled}`],
     { deletes: 'ignore' },
   ],
-  ...[
-    ['a b/QRPGLESRC/mag402.0.pgm.rpgle', 'MAG402'],
-    ['QRPGLESRC/Däöü.PGM.RPGLE', 'DÄÖÜ'],
-    ['QRPGLESRC/ART200-Work with Article.PGM.RPGLE', 'ART200'],
-    ['QRPGLESRC/@msgapi.pgm.rpgle', '@MSGAPI'],
-  ].map(([path = '', objn]): (typeof table)[number] => {
-    return [`the name ${path}`, [{}, { [path]: '1' }], [`*MIGRATE ORD/50 ${objn} *PGM <- ${path}`]];
-  }),
 ];
 
 test.each(table)('%s', (_, trees, comes, options) => {
@@ -114,16 +113,13 @@ test('a request carries the Git link, the content at head and the rule that made
   });
 });
 
-test('a delete carries the old path, its reason, no content and no copy', () => {
-  const [request] = planOf({ [pgm]: 'a' }, {}, { set: ['copy=*YES'] }).requests;
+test('a delete carries the old path, its reason, no content and no copy, which a migration has', () => {
+  const set = ['copy=*YES'];
+  expect(planOf({}, { [pgm]: 'a' }, { set }).requests[0]?.fields.copy).toBe('*YES');
+  const [request] = planOf({ [pgm]: 'a' }, {}, { set }).requests;
   expect(request).toMatchObject({ reason: '*DELETE', blob: null, bytes: null });
   expect(request?.fields).toMatchObject({ rsn: '*DELETE', gpath: 'QRPGLESRC', gfile: 'ORD100.PGM.RPGLE' });
   expect(request?.fields).not.toHaveProperty('copy');
-});
-
-test('a mapped reason other than *MIGRATE is the reason of the request', () => {
-  const plan = planOf({}, { [pgm]: 'a' }, { set: ['rsn=*RECOMPILE'] });
-  expect(planTexts(plan)).toEqual([`*RECOMPILE ORD/50 ORD100 *PGM <- ${pgm}`]);
 });
 
 const isError = (because: Because) => because.code === 'unmapped' && because.isError;
@@ -137,14 +133,19 @@ test.each(['error', 'warn', 'ignore'])('unmapped: %s marks files that no rule re
   expect([leftOut.length, marked]).toEqual([2, unmapped === 'error' ? ['x.txt'] : []]);
 });
 
-test('nothing else that is left out is an error: another branch, a delete that is not filed, a link', () => {
-  const mapping = rules.replace('unmapped: warn', 'unmapped: error');
-  const out = [
-    planOf({}, { [pgm]: 'a' }, { mapping, branch: 'try-out' }),
-    planOf({ [pgm]: 'a' }, {}, { mapping, deletes: 'report' }),
-    planOf({}, { [pgm]: link('x') }, { mapping }),
-  ].flatMap(({ leftOut }) => leftOut);
-  expect(out.map(({ because }) => isError(because))).toEqual([false, false, false]);
+test('the objects of changes are those of old and new paths; any other path that makes one of them is told', () => {
+  const mapping = rules.replace('{name|upper}H', 'ALL');
+  const changes = changesOf({ [bnd]: 'a', 'A.PF': 'p' }, { 'B.PF': 'p' });
+  const listed = listObjectsOfChanges(changes, mapperOf(mapping));
+  const texts = listed.map(({ path, identity }) => `${path.text} ${identity.objn}`).toSorted();
+  expect(texts).toEqual(['A.PF A', 'A.PF ALL', 'B.PF ALL', 'B.PF B', `${bnd} FCOUNTRY`]);
+  const others = [ile, 'C.PF', 'C.BND', 'docs/a'];
+  const told = ['main', 'try-out'].map((branch) => others.filter(matchObjectsOf(changes, mapperOf(mapping, branch))));
+  expect(told).toEqual([[ile, 'C.PF'], []]);
+});
+
+test('a change without sides is no change', () => {
+  expect(() => splitChange({ before: null, after: null })).toThrow('a change without sides');
 });
 
 test("the head's tree is asked for only when an object is made or goes", () => {

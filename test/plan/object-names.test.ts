@@ -10,7 +10,7 @@ const named = (objn: string, more: Partial<PlannedRequest> = {}, type: string | 
 const warned = (requests: readonly PlannedRequest[], filed: readonly string[] = []) => {
   const before = filed.map((name) => named(name).identity);
   const warnings = [...listNameWarnings(requests, before)];
-  return warnings.flatMap(([request, said]) => said.map((text) => `${request.identity.objn}: ${text}`));
+  return warnings.map(([request, said]) => `${request.identity.objn}: ${said.join('; ')}`);
 };
 
 test('names that no native object has', () => {
@@ -21,9 +21,12 @@ test('names that no native object has', () => {
   ]);
 });
 
-test('names of IFS objects, and what is deleted, are as they are', () => {
+test('names of IFS objects, of what is deleted, and of what has no name, are as they are', () => {
   const gone = named('CUSTOMERORDERS', { reason: '*DELETE' });
-  expect(warned([named('a-very-long-name.html', {}, '*IFS'), named('a b', {}, '*REMOTE'), gone])).toEqual([]);
+  const open = [{ rpth: 'a' }, { dir: 'a' }].map((more) => named('a c', { fields: { objn: 'a c', ...more } }, null));
+  const ifs = [named('a-very-long-name.html', {}, '*IFS'), named('a b', {}, '*REMOTE'), ...open];
+  expect(warned([...ifs, gone, named('', { fields: {} })])).toEqual([]);
+  expect(warned([named('a b', {}, null)])).toHaveLength(1);
 });
 
 test.each([
@@ -31,6 +34,7 @@ test.each([
   ['ILIST', '1LIST'],
   ['FILEL', 'FILE1'],
   ['INDEX', 'index'],
+  ['caf\u00e9', 'cafe\u0301'],
 ])('%s and %s look alike, in one plan and with what was filed before', (one, other) => {
   const alike = (name: string, with_: string) => `${name}: objn ${name} looks like ${with_}, which is another object`;
   const isIfs = (name: string) => named(name, {}, '*IFS');
@@ -44,8 +48,4 @@ test('the same name, another type, target or folder, and what only rhymes, are n
   const others = [named('ORD1OO', {}, '*FILE'), named('ORD1OO', { identity })];
   expect(warned([named('ORD100'), named('ORD100'), ...others])).toEqual([]);
   expect(warned([named('ORD105'), named('ORD10S')], ['ORD101'])).toEqual([]);
-});
-
-test('é composed or not is one look', () => {
-  expect(warned([named('caf\u00e9', {}, '*IFS'), named('cafe\u0301', {}, '*IFS')])).toHaveLength(2);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../src/git/changes.ts';
 import { toGitPath } from '../../src/git/git-path.ts';
-import { isLfsPointer, mayBeLfsPointer, withContents } from '../../src/plan/contents.ts';
+import type { CreateFields } from '../../src/interface/fields.ts';
+import { type AttachAs, carriesContent, isLfsPointer, mayBeLfsPointer, withContents } from '../../src/plan/contents.ts';
 import type { PlannedRequest } from '../../src/plan/planned.ts';
 import { explainLeftOut } from '../../src/sentences/left-out.ts';
 import { planned } from '../checkout/support.ts';
@@ -12,7 +13,6 @@ const added = (path: Parameters<typeof side>[0]): Change => ({ before: null, aft
 test.each([
   ['bytes that are not UTF-8', latin('QRPGLESRC/D\xe4.PGM.RPGLE'), 'its name is not UTF-8'],
   ['a line break', 'QRPGLESRC/A\nB.PGM.RPGLE', 'its name holds control characters'],
-  ['an escape', 'QRPGLESRC/A\u001b.PGM.RPGLE', 'its name holds control characters'],
   ['a C1 control', 'QRPGLESRC/A\u0085.PGM.RPGLE', 'its name holds control characters'],
 ])('a name with %s is unsendable', (_, path, why) => {
   const { requests } = planChanges([added(path)], []);
@@ -72,27 +72,34 @@ test('sizes are filled in, a pointer is unsendable with its remedy, a delete kee
     '*MIGRATE ORD/50 Y *SRVPGM <- A/Y.BND',
     '*DELETE ORD/50 GONE *SRVPGM <- A/GONE.BND',
   ]);
-  expect(made.requests.map(({ bytes }) => bytes)).toEqual([130, 130, null]);
+  const bytes = made.requests.map((one) => one.bytes);
+  expect({ ...made, requests: bytes }).toEqual({ ...plan, requests: [130, 130, null] });
   expect(made.requests[0]?.obstacle?.why).toContain('take the file out of LFS');
 });
 
-test.each([
-  ['payload', 'gfile', 'unsendable'],
-  ['A/weird.BND\\', 'gfile', 'unsendable'],
-  ['A/we"ird.BND', 'gfile', 'none'],
-  ['A/we\\ird.BND', 'gfile', 'none'],
-  ['payload/A.BND', 'gfile', 'none'],
-  ['A/PAYLOAD', 'gfile', 'none'],
-  ['payload', 'objn', 'unsendable'],
-  ['A/weird.BND\\', 'srcn', 'none'],
-] as const)('the file part of %s, named after %s: %s', (path, attachAs, outcome) => {
-  const fields = { objn: path === 'payload' ? 'payload' : 'OBJ', srcn: 'MBR', gfile: path.replace(/^.*\//, '') };
-  const request = { ...planned({ path: toGitPath(path), blob: 'b', fields }) };
+const asFields = 'a file part named payload would be read as the fields of the request';
+
+test.each<[path: string, as: AttachAs, fields: CreateFields, why: string | null]>([
+  ['A/payload', 'gfile', { srcn: 'MBR', objn: 'OBJ' }, asFields],
+  ['A/weird.BND\\', 'gfile', {}, 'a file part cannot be named weird.BND\\: it ends with a backslash'],
+  ['A/we"i\\rd.BND', 'gfile', {}, null],
+  ['payload/PAYLOAD', 'gfile', {}, null],
+  ['A.BND', 'gfile', { gfile: 'payload' }, asFields],
+  ['A.BND', 'objn', { objn: 'payload', srcn: 'MBR' }, asFields],
+  ['payload', 'objn', { objn: 'OBJ' }, null],
+  ['payload', 'objn', {}, asFields],
+  ['payload', 'srcn', { srcn: 'MBR', objn: 'payload' }, null],
+  ['A.BND', 'srcn', { objn: 'payload' }, asFields],
+  ['payload', 'srcn', {}, asFields],
+])('the file part of %s, named after %s of %o', (path, as, fields, why) => {
+  const request = planned({ path: toGitPath(path), blob: 'b', fields });
   const facts = new Map([['b', { size: 1, isLfsPointer: false }]]);
   const obstacleOf = (more: Partial<PlannedRequest>) =>
-    withContents({ requests: [{ ...request, ...more }], nothing: [], leftOut: [] }, facts, attachAs).requests[0]
-      ?.obstacle;
-  expect(obstacleOf({})?.outcome ?? 'none').toBe(outcome);
-  expect(obstacleOf({ reason: '*RECOMPILE' })).toBeNull();
+    withContents({ requests: [{ ...request, ...more }], nothing: [], leftOut: [] }, facts, as).requests[0]?.obstacle;
+  expect(obstacleOf({})).toEqual(why === null ? null : { outcome: 'unsendable', why });
+  const without = [{ reason: '*RECOMPILE' }, { fields: { ...fields, copy: '*YES' } }, { blob: null }] as const;
+  for (const more of without) {
+    expect([obstacleOf(more), carriesContent({ ...request, ...more })]).toEqual([null, false]);
+  }
   expect(obstacleOf({ obstacle: { outcome: 'collision', why: '' } })?.outcome).toBe('collision');
 });

@@ -7,7 +7,6 @@ import { findBranchRule } from '../../src/mapping/branch.ts';
 import { compileMapping } from '../../src/mapping/compile.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import { parseSet } from '../../src/mapping/set.ts';
-
 import { makePlan } from '../../src/plan/make-plan.ts';
 import { bindMapping, type Mapper } from '../../src/plan/mapper.ts';
 import type { KnownObject, PlanInput, PlannedPush, PlannedRequest } from '../../src/plan/planned.ts';
@@ -77,7 +76,7 @@ rules:
       - { appl: WEB, lvl: 10, attr: PF, objt: "*FILE", objn: "{name|upper}H" }
   - match: { gfile: "*.SQLRPGLE" }
     request: {}
-  - match: { path: "web/**" }
+  - match: { path: "web/**", repo: ORDERS, branch: [main, "feature/**"] }
     request: { attr: WEBF, objt: "*IFS", rpth: "/{gpath}" }
   - match: { path: "docs/**" }
     skip: documentation
