@@ -33,7 +33,7 @@ import type { LineOf } from '../yaml/read-yaml.ts';
 import type { Output } from './run-command.ts';
 import { readSourceKinds } from './source-contents.ts';
 
-export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'sleep' | 'now' | 'onDefect'>;
+export type CheckCommandInput = Omit<RunInput, 'command' | 'me' | 'now' | 'onDefect'>;
 
 /**
  * Makes the report of `check` (design §2): validates the mapping, compares it with the files that Git tracks, and with what their sources

@@ -84,7 +84,7 @@ function formatServiceRequest(request: ReturnType<RunningService['inspect']>['re
   return `  #${objectId} ${rsn} ${appl}/${lvl} ${objn} ${objt} ${attr} status ${status} lock ${lock}${where}${file}${made}`;
 }
 
-/** Returns lines (not escaped) for each attachment of a request: name, size, first 12 lines; equal attachments only once. */
+/** Returns lines (not escaped) for each attachment of a request: name, size, first 12 lines; those equal in these only once. */
 function formatAttachments(service: RunningService, objectId: number): string[] {
   const attachments = service.inspectContent(objectId).map(({ filename, bytes }) => {
     const text = Buffer.from(bytes).toString('utf8').split(/\r?\n/).slice(0, 12);

@@ -12,7 +12,7 @@ type RfpFields = Pick<CreateFields, 'arfp' | 'rfp' | 'rfpd'>;
 /** What of a run tells into which RFP a request goes. */
 type RfpRun = Pick<FilingRun, 'mode' | 'repo' | 'branch' | 'sha'>;
 
-/** Returns our own description of an RFP: `<repo> <branch>`, except under `per-branch` with the first 12 digits of the commit behind. */
+/** Returns our own description of an RFP: `<repo> <branch>`; unless `per-branch`, followed by the first 12 digits of the commit. */
 function buildRfpDescription({ mode, repo, branch, sha }: RfpRun): string {
   return mode === 'per-branch' ? `${repo} ${branch}` : `${repo} ${branch} ${sha.slice(0, 12)}`;
 }

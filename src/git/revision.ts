@@ -69,7 +69,7 @@ async function refuseAmbiguous(repository: Repository, rev: string): Promise<voi
 }
 
 /**
- * Reads a regular file at a revision that no pushed branch can choose (`--mapping REV:PATH`): its text, where bytes that are not UTF-8
+ * Reads a regular file at a revision whose name no other pushed ref can take (`--mapping REV:PATH`): its text, where bytes that are not UTF-8
  * become replacement characters, and in `blob` its OID. @throws Problem('usage') for a revision that resolveTrustedRev refuses, or that
  * cannot be fetched, for no such file, or one over 4 MiB; Problem('git') if the content cannot be fetched, or the remote does not answer
  */

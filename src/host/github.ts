@@ -50,7 +50,7 @@ function readProposal(payload: Json, what: string): Happening {
   return { kind: 'proposal', what, target, base, head, baseIsTip: !isGroup, number };
 }
 
-/** Reads a push, deletion, pull request or merge group; any other event is `manual`, with the branch in GITHUB_REF (null: no branch). */
+/** Reads a push, deletion, tag, pull request or merge group, perhaps `unclear`; any other event is `manual`, with GITHUB_REF's branch. */
 function readHappening(name: string, payload: Json, env: Env): Happening {
   if (name === 'push') return readPush(payload, env);
   if (name === 'delete') return readDeletion(payload);

@@ -23,7 +23,7 @@ export function isOfTool(file: InitFile): boolean {
   return file.gfile.startsWith('.') || file.folders.some((folder) => folder.startsWith('.'));
 }
 
-/** True for the name of a directory (no path) that is Q...SRC in any case, as those of source files are: `QRPGLESRC`, `qddssrc`. */
+/** True for a directory's name (no path) that is Q...SRC, between them only letters, digits, `$#@_`, in any case: `QRPGLESRC`, `qddssrc`. */
 export const isSourceFileName = (folder: string): boolean => /^q[a-z0-9$#@_]*src$/i.test(folder);
 
 /** True if a name or path can be a pattern of the starter file: not '', only visible characters and blanks, short enough when escaped. */

@@ -21,7 +21,7 @@ export function checkObjectName({ objn, objt, rpth, dir }: CreateFields): readon
   return [{ code, field: 'objn', text }];
 }
 
-/** Returns a key that names share if they look alike (`ORD10`, `0rdl0`): NFKC, in upper case, with O for 0, and I for 1 and L. */
+/** Returns a name as a key: NFKC, in upper case, with O for 0, and I for 1 and L, so that `ORD10` and `0rdl0` are equal. */
 export function buildLookalikeKey(name: string): string {
   return name.normalize('NFKC').toUpperCase().replaceAll('0', 'O').replace(/[1L]/g, 'I');
 }

@@ -71,7 +71,7 @@ function renderAffected(report: Report): string[] {
   return [renderSvgFigure(buildAffectedPicture(report)), renderHtmlTable(buildAffectedTable(report), look)];
 }
 
-/** Returns `details` of files left out (not still open), one a reason, up to limits of bytes; open with up to 20 files. [] for none. */
+/** Returns `details` of files left out (not still open), one a reason, up to limits of bytes; each open with up to 20. [] for none. */
 function renderLeftOut(report: Report): string[] {
   const lists = groupLeftOutByReason(report).map(([why, files]) => {
     const names = files.map(({ path, previousPath }) => `${path}${previousPath ? ` (was ${previousPath})` : ''}`);

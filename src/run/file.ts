@@ -63,8 +63,7 @@ export async function filePlan(plan: Plan): Promise<Partial<Facts>> {
 async function openClient(input: RunInput, findStop?: HeldLease['ensure']): Promise<Client> {
   const { createClient } = await import('../client/create-client.ts');
   const log = input.progress?.wrapLog(input.log) ?? input.log;
-  const options = buildClientOptions({ ...input, log }, findStop);
-  return createClient({ ...options, sleep: (ms) => input.sleep(ms, input.signal) });
+  return createClient(buildClientOptions({ ...input, log }, findStop));
 }
 
 /** Returns a function that waits 5 s (less if then cancelled) and returns true; at once false if cancelled before, or after 24 waits. */

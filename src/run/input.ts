@@ -95,16 +95,17 @@ export function mayWrite({ command, options }: RunInput): boolean {
 
 /** Returns the options of a service client. @param findStop see CallTerms. @throws Problem('usage') if address or token is missing or '' */
 export function buildClientOptions(
-  input: Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log'>,
+  input: Pick<RunInput, 'options' | 'token' | 'proxyEnv' | 'signal' | 'log' | 'sleep'>,
   findStop?: HeldLease['ensure'],
 ): ClientOptions {
-  const { options, log, proxyEnv, signal } = input;
+  const { options, log, proxyEnv, signal, sleep } = input;
   const { timeout: timeoutSeconds, concurrency } = options;
   return {
     url: requireGiven(options.url, 'the base address of the service', '`--url`'),
     token: requireGiven(input.token, 'the token of the service', 'FILE_CHECKOUTS_TOKEN or `--token-file`'),
     ...(options['ca-file'] === undefined ? {} : { caFile: options['ca-file'] }),
-    ...{ timeoutSeconds, allowHttp: options['allow-http'], concurrency, proxyEnv, signal },
+    allowHttp: options['allow-http'],
+    ...{ timeoutSeconds, concurrency, proxyEnv, signal, sleep: (ms: number) => sleep(ms, signal) },
     ...(findStop === undefined ? {} : { findStop }),
     log: (line) => log.notice(escapeText(line)),
   };

@@ -60,7 +60,7 @@ function findWorkText({ proj, text, tasks }: Project, task: number, stsk: number
 /**
  * Returns the RFP for a create (§2.4): null if `arfp` is *NO, the default; else as findRfp. If it has to be made, its description is rfpd;
  * by default (*TASK) the text of task or project, in the earlier variant objn. *AUTO looks for an open one with that description. @throws
- * ServiceRefusal as findRfp, or, but for `arfp` *YES, for *TASK without a project
+ * ServiceRefusal as findRfp, or, but for `arfp` *YES, for *TASK (of the later variant) without a project
  */
 export function decideCreateRfp(context: CallContext, fields: NamedFields, user: string, work: Assignment): WantedRfp {
   const { records, variant } = context;

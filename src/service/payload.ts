@@ -104,7 +104,7 @@ function readFields<Fields>(
   return { values: values as Fields, problems, sent, unknown };
 }
 
-/** Returns as a clause why a value is no whole number from 0 on, plain or quoted; null if it is one. */
+/** Returns as a clause why a value is no whole number from 0 on, plain or quoted (up to 15 digits); null if it is. */
 function checkNumberValue({ name }: Field, value: unknown): string | null {
   const number = parseInteger(value);
   if (number === null) return `${name} is ${formatValue(value)}; it must be a whole number`;

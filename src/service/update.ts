@@ -42,7 +42,7 @@ export function decideUpdate(context: CallContext, read: ReadFields<UpdateFields
   return { request, rfp, arfp, files: placed.files, warnings };
 }
 
-/** Finds a request in status 00 or 01 that the caller may update: own by code 37, others by 31 (§4.2). @throws ServiceRefusal else */
+/** Finds a request in status 00 or 01 that the caller, with addRequest, may update: own by 37, others by 31 (§4.2). @throws ServiceRefusal */
 function requireUpdatable({ caller, records }: CallContext, objectId: number): StoredRequest {
   if (!caller.addRequest) throw new ServiceRefusal(messages.notAuthorizedToUpdate);
   const stored = records.request(objectId);

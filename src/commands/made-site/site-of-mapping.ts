@@ -33,8 +33,8 @@ interface FiledFiles extends Pick<SiteNeeds, 'repo' | 'linked'> {
 }
 
 /**
- * Makes, by makeSite, a site for the requests that the mapping makes of these paths on these branches and `examples` (proj *BRANCH only on
- * those in `linked`), and lists what is made up. @throws Problem('mapping') for a placeholder of `init`, or if no request has appl and lvl
+ * Makes, by makeSite, a site for the requests that the mapping makes of these paths on these branches and `examples` (the site refuses
+ * *BRANCH on any not in `linked`), and lists what is made up. @throws Problem('mapping') for a placeholder of `init`, or if no request has appl and lvl
  */
 export function buildSiteOfMapping({ mapping, repo, branches, examples, paths, linked }: FiledFiles) {
   const open = findMarks(mapping.mapping).map(({ path, value }) => `${path} (${value})`);
