@@ -8,7 +8,7 @@ export default defineConfig({
       'test/mapping/*.test.ts',
       'test/plan/*.test.ts',
       'test/run/{choose,owe,settle,steps}.test.ts',
-      'test/client/{remedies,retry}.test.ts',
+      'test/client/{address,answer-text,call,network-error,remedies,retry}.test.ts',
       'test/checkout/*.test.ts',
       'test/report/{annotations,markdown,report,text}.test.ts',
       'test/filing/*.test.ts',

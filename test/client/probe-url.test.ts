@@ -23,6 +23,12 @@ test.each(['objectId is required', '{"error":"objectId is required"}'])(
   },
 );
 
+test('a service of the earlier variant, which has no PATCH, answers; the token is not tried yet', async () => {
+  const { result } = await ask(plain(405, '', { allow: 'POST' }));
+  const said = expect.stringMatching(/earlier variant.*no PATCH.*first create will show/);
+  expect(result).toEqual({ ok: true, came: 'service', said, remedy: null });
+});
+
 test.each([
   ['the token', plain(401, ''), 'token', 'does not accept the token'],
   ['no route', plain(404, 'Not Found'), 'address', 'No object-request service'],

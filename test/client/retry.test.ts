@@ -14,15 +14,14 @@ interface End extends Partial<Pick<Attempt, 'method' | 'firstLost'>> {
   readonly error?: string;
   readonly rtn?: Reply['sev'];
   readonly msg?: string;
-  readonly elsewhere?: boolean;
+  readonly link?: string;
   readonly retryAfter?: string;
 }
 
 function decideOn(given: End, random = 0.5) {
   const { method = 'POST', lock = '*YES', attempt: number = 1, firstLost = null, ...end } = given;
-  const { phase, status = 0, error: code, rtn: sev, retryAfter = null } = end;
+  const { phase, status = 0, error: code, rtn: sev, retryAfter = null, link = null } = end;
   const failure = code === undefined ? null : { code, why: code };
-  const link = end.elsewhere ? '</object-request>; rel="service"' : null;
   const answer = { status, retryAfter, link, cut: failure, location: null, allow: null, text: '', tooLong: false };
   const reply: Attempt['reply'] =
     sev === undefined ? null : { sev, msg: end.msg ?? '', existingObjectId: null, request: null };
@@ -108,9 +107,10 @@ const rows: [string, End, string][] = [
   ['POST 503 rtn 30, last', { status: 503, rtn: 30, retryAfter: '1', attempt: 5 }, 'accept'],
   ['POST 503 rtn 30, last, after a lost', { status: 503, rtn: 30, retryAfter: '1', attempt: 8, firstLost: 1 }, 'lost'],
   // Our own service at another path.
-  ['POST 404 rtn, elsewhere', { status: 404, rtn: 10, elsewhere: true }, 'stop address'],
-  ['PATCH 404 rtn, elsewhere', { method: 'PATCH', status: 404, rtn: 10, elsewhere: true }, 'stop address'],
-  ['POST 200 rtn with such a link', { status: 200, rtn: 10, elsewhere: true }, 'accept'],
+  ['POST 404 rtn, elsewhere', { status: 404, rtn: 10, link: '</x>; rel="service"' }, 'stop address'],
+  ['POST 404 rtn, elsewhere too', { status: 404, rtn: 10, link: '</x>;rel=service , </y>' }, 'stop address'],
+  ['POST 404 rtn, described', { status: 404, rtn: 10, link: '</x>; rel="service-desc"' }, 'accept'],
+  ['POST 200 rtn with such a link', { status: 200, rtn: 10, link: '</x>; rel="service"' }, 'accept'],
   ['PATCH 500', { method: 'PATCH', status: 500 }, 'lost'],
   ['PATCH 200 page', { method: 'PATCH', status: 200 }, 'lost'],
   ['PATCH 502', { method: 'PATCH', status: 502 }, 'retry, may be done'],
@@ -119,6 +119,7 @@ const rows: [string, End, string][] = [
   // A record that another job holds.
   ['PATCH locked', { method: 'PATCH', status: 200, rtn: 30, msg: messages.recordLocked }, 'retry'],
   ['PATCH locked, last', { method: 'PATCH', status: 200, rtn: 30, msg: messages.recordLocked, attempt: 5 }, 'accept'],
+  ['POST locked', { status: 200, rtn: 30, msg: messages.recordLocked }, 'accept'],
   // Once lost, lost until an answer tells.
   ['lost, then refused', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 2, firstLost: 1 }, 'retry, may be done'],
   ['lost, then refused, last', { phase: 'notSent', error: 'ECONNREFUSED', attempt: 5, firstLost: 1 }, 'lost'],
@@ -139,7 +140,7 @@ describe('decideRetry', () => {
   test('a lost create says what else stopped the run', () => {
     const end = { status: 401, attempt: 2, firstLost: 1 };
     expect(decideOn(end)).toEqual({ do: 'lost', stop: 'token' });
-    expect(decideOn({ ...end, attempt: 5, status: 500 })).toEqual({ do: 'lost', stop: null });
+    expect(decideOn({ ...end, status: 413 })).toEqual({ do: 'lost', stop: null });
   });
 
   test.each<[End, string]>([
