@@ -1,9 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { SafeText } from '../secrets.ts';
 
-const decoders = new Map(
-  Object.entries({ gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }),
-);
+const decoders = new Map(Object.entries({ deflate: inflateSync, br: brotliDecompressSync }));
 
 /**
  * Returns a whole body as text: decompressed by its Content-Encoding or, if that is not known but the bytes begin as gzip, as gzip; then
@@ -16,9 +14,9 @@ export function decodeAnswer(bytes: Buffer, type: string | null, encoding: strin
   return decode(plain) ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
 }
 
-/** Decompresses by the encoding, as gzip if that is not known. Returns bytes that are not compressed so, or too long, as they are. */
+/** Decompresses by the encoding, as gzip if it is neither deflate nor br. Returns bytes that are not compressed so, or too long, as they are. */
 function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
-  const decoder = decoders.get((encoding ?? '').trim().toLowerCase()) ?? gunzipSync;
+  const decoder = decoders.get((encoding ?? '').toLowerCase()) ?? gunzipSync;
   try {
     return decoder(bytes, { maxOutputLength });
   } catch {

@@ -93,6 +93,7 @@ describe('what was not done', () => {
     [answer(400), 'refused', `The call was refused with HTTP 400, ${outside}.`, /^Ask the administrator/],
     [answer(413, '<p>No'), 'refused', `The call was refused with HTTP 413, ${outside}. It says: No`, /too large/],
     [answer(200, says(30, 'x'.repeat(2000))), 'refused', `${'x'.repeat(997)}...`, null],
+    [answer(503, says(30, `no\n${token}`)), 'refused', 'no ***', null],
     [answer(200, says(30, ' ')), 'refused', blank, null],
     [answer(422, says(30, 7)), 'refused', blank, null],
     [answer(404, says(30, 'Request not found')), 'gone', 'Request not found', null],
@@ -183,7 +184,7 @@ describe('a run that ends', () => {
 
 describe('§9 a service of the earlier variant, which has no PATCH', () => {
   test.each<['PATCH' | 'POST', number, string | null, string]>([
-    ['PATCH', 405, 'POST', 'refused'],
+    ['PATCH', 405, 'POST,GET', 'refused'],
     ['PATCH', 405, 'get , post', 'refused'],
     ['PATCH', 405, null, 'stopped'],
     ['PATCH', 405, 'GET, HEAD', 'stopped'],

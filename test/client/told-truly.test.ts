@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { demoSite } from '../../src/service/demo.ts';
 import { startService as startDemo } from '../../src/service/start.ts';
 import { clientOf, listen, startService, stop } from './support.ts';
@@ -39,23 +39,12 @@ test.each([1, 3])('%i unasked 100 Continue before each answer, on one connection
   }
 });
 
-describe('a service whose 401 and 404 carry rtn', () => {
-  const demo = () => startDemo({ site: demoSite, db: ':memory:', port: 0 });
-
-  test('a wrong token stops the run', async () => {
-    const service = await demo();
-    await using client = await clientOf(service.url);
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', stop: { code: 'token' }, attempts: 1 });
-    await service.close();
-  });
-
-  test('a wrong base path stops the run, and says where the service is', async () => {
-    const service = await demo();
-    await using client = await clientOf(`${service.url}/api/v1`, { token: 'demo-token' });
-    const why = expect.stringContaining('object requests are at /object-request');
-    const stopped = { kind: 'stopped', stop: { code: 'address' }, why, attempts: 1 };
-    expect(await client.create(fields, null)).toMatchObject(stopped);
-    expect(await client.update({ objectId: 7 }, null)).toMatchObject(stopped);
-    await service.close();
-  });
+test('a wrong base path stops the run, and says where the service is', async () => {
+  const service = await startDemo({ site: demoSite, db: ':memory:', port: 0 });
+  await using client = await clientOf(`${service.url}/api/v1`, { token: 'demo-token' });
+  const why = expect.stringContaining('object requests are at /object-request');
+  const stopped = { kind: 'stopped', stop: { code: 'address' }, why, attempts: 1 };
+  expect(await client.create(fields, null)).toMatchObject(stopped);
+  expect(await client.update({ objectId: 7 }, null)).toMatchObject(stopped);
+  await service.close();
 });

@@ -6,7 +6,7 @@ import { loadMapping } from '../../src/mapping/load.ts';
 import { matchFile } from '../../src/mapping/match.ts';
 import { pickNamePart, splitPath } from '../../src/mapping/names.ts';
 import { emptyMapping, type Mapping } from '../../src/mapping/schema.ts';
-import { parseSet } from '../../src/mapping/set.ts';
+import { parseSet, splitTarget } from '../../src/mapping/set.ts';
 import { checkTemplate, listPlaceholders, parseTemplate } from '../../src/mapping/templates.ts';
 
 const render = (template: string, values: Readonly<Record<string, string>>) =>
@@ -177,7 +177,8 @@ rules: [{ match: { gpath: "web/{site}", gfile: "*.{kind}.html" }, request: { src
   test('the name of the object hangs on the type, also where that has placeholders', () => {
     expect(templatesOf(renderedOf('request: { objt: "*{ext}" }'))).toEqual({ objt: '*{ext}', objn: '{name|upper}' });
     const ifs = renderedOf('request: { objt: "*{ext}" }', { path: 'web/Page.ifs' });
-    expect(ifs).toMatchObject({ fields: { objn: 'Page.ifs' }, given: { objn: { template: '{gfile}' } } });
+    const objn = { origin: 'default', template: '{gfile}' };
+    expect(ifs).toMatchObject({ fields: { objn: 'Page.ifs' }, given: { objn } });
     expect(templatesOf(renderedOf('request: { objt: "*IFS" }'))).toEqual({ objn: '{gfile}' });
   });
 
@@ -192,10 +193,12 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
     expect(renderedOf(yaml, { path: 'CUST.PF', branch: 'feat-1' }).fields.srcd).toBe('CUST');
   });
 
-  test('braces in file names are data', () => {
-    const { fields, problems } = renderedOf('request: { srcd: "{gfile}" }', { path: '{name}/{x}{{.pf' });
-    expect(problems).toEqual([]);
-    expect(fields).toMatchObject({ gpath: '{name}', gfile: '{x}{{.pf', srcd: '{x}{{.pf' });
+  test('braces in names of files and branches are data', () => {
+    const given = { path: '{name}/{x}{{.pf', branch: 'b{x}' };
+    const rendered = renderedOf('request: { srcd: "{gfile}" }', given);
+    expect(rendered.problems).toEqual([]);
+    expect(rendered.fields).toMatchObject({ gpath: '{name}', gfile: '{x}{{.pf', srcd: '{x}{{.pf', branch: 'b{x}' });
+    expect(templatesOf(rendered)).toEqual({ srcd: '{gfile}', objn: '{name|upper}' });
   });
 
   test.each([
@@ -205,6 +208,8 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
     ['request: { objt: "*REMOTE" }', 'ord100.pgm.rpgle'],
     ['request: { objt: "*{ext}" }', 'ORD100'],
     ['request: { objt: "*IFS", objn: X }', 'X'],
+    ['request: { objt: "*IFS2" }', 'ORD100'],
+    ['request: { objt: "X*IFS" }', 'ORD100'],
   ])('objn by default: %s', (yaml, expected) => {
     expect(renderedOf(yaml).fields.objn).toBe(expected);
   });
@@ -267,6 +272,11 @@ describe('--set', () => {
       fields: { appl: '100', lock: '{ext}', rsn: '<REASON>', lvl: null },
       problems: [],
     });
+  });
+
+  test('a record that is filed by hand names its mapping, then the target', () => {
+    const items = ['appl=ORD', 'lvl=50', 'rpth=/a b=c'];
+    expect(splitTarget(['maps/m 1.yml', ...items].join(' '))).toEqual({ file: 'maps/m 1.yml', items });
   });
 
   test('a name that is like none is told what there is', () => {

@@ -34,6 +34,7 @@ const onlyMigrate = '`copy` only with `rsn: "*MIGRATE"`';
 const noFile = 'one of them: a request that copies carries no file';
 const aProject = 'a project, or a description in words';
 const fromRun = (name: string) => `\`${name}\` left out: it comes from the run`;
+const attached = 'attach: { as: objn }\nbranches: [{ branch: main }]';
 const never = (text: string) => `the pattern \`${text}\`, which matches nothing`;
 
 const table: readonly (readonly [text: string, place: string, found: string, right: string])[] = [
@@ -78,6 +79,8 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [request('rpth: www'), '2:18', 'the text "www"', 'expected text that starts with `/`'],
   [request('rpth: 5'), '2:18', 'the number 5', 'expected text that starts with `/`'],
   [request('srcd: "{zzzzzzzz}"'), '2:18', 'unknown placeholder `{zzzzzzzz}`', placeholders],
+  [request('srcd: "{order}"'), '2:18', 'unknown placeholder `{order}`', placeholders],
+  [request('csqo: "{orders}"'), '2:18', 'unknown placeholder `{orders}`', placeholders],
   [request('srcd: "{x y}"'), '2:18', '`{x y}`, which is no placeholder', forms],
   [request('srcd: "{name|title}"'), '2:18', '`{name|title}`, which is no placeholder', forms],
   [request('srcd: "a {"'), '2:18', '`{`, which is no placeholder', forms],
@@ -140,7 +143,7 @@ const table: readonly (readonly [text: string, place: string, found: string, rig
   [top('attach: { is: gfile }'), '2:11', 'unknown key `is`', 'did you mean `as`?'],
   [request('copy: "*YES"', 'attach: 5'), '3:9', 'the number 5', 'expected `as` and `disposition`'],
   [request('copy: "*YES", rsn: "*DELETE"'), '2:18', '`copy: "*YES"` with `rsn: "*DELETE"`', onlyMigrate],
-  [request('copy: "*YES"', 'attach: { as: objn }'), '2:18', '`copy: "*YES"` for every request beside `attach`', noFile],
+  [request('copy: "*YES"', attached), '2:18', '`copy: "*YES"` for every request beside `attach`', noFile],
   [request('proj: null, rfpd: "*TASK"'), '2:30', '`rfpd: "*TASK"` with `proj: null`', aProject],
   [request('proj: "*BRANCH", branch: null'), '2:37', '`branch: null` with `proj: "*BRANCH"`', fromRun('branch')],
   [request('proj: "*BRANCH", repo: null'), '2:35', '`repo: null` with `proj: "*BRANCH"`', fromRun('repo')],
