@@ -141,20 +141,14 @@ describe('a run that ends', () => {
   ])('by a cancel, during an attempt or a wait: %s', async (_, endings, expected) => {
     for (const place of ['attempt', 'wait']) {
       const run = new AbortController();
-      const left = [...endings];
-      const send = async () => {
-        const ending = left.shift() as AttemptEnding;
-        if (left.length === 0 && place === 'attempt') run.abort();
-        return ending;
+      let left = endings.length;
+      const count = () => {
+        left -= 1;
+        if (left === 0) run.abort();
+        return 0.5;
       };
-      const sleep = async () => {
-        if (left.length === 0) run.abort();
-      };
-      const { result, lines } = await call([], {
-        transport: { send, close: async () => {} },
-        signal: run.signal,
-        sleep,
-      });
+      const terms = place === 'attempt' ? { random: count } : { sleep: async () => void count() };
+      const { result, lines } = await call(endings, { signal: run.signal, ...terms });
       expect(result).toMatchObject(expected);
       expect([place, lines.length]).toEqual([place, endings.length - (place === 'attempt' ? 1 : 0)]);
     }

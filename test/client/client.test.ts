@@ -60,13 +60,6 @@ describe('a call that is answered', () => {
     const at = call?.body.indexOf('octet-stream\r\n\r\n') ?? -1;
     expect(call?.body.subarray(at + 16, at + 16 + bytes.length).equals(bytes)).toBe(true);
   });
-
-  test('connections are kept', async () => {
-    await using service = await startService(created);
-    await using client = await clientOf(service.url, { concurrency: 1 });
-    for (let n = 0; n < 3; n += 1) await client.create(fields, contentOf('A.B', 'x'));
-    expect(service.arrived.map((call) => call.connection)).toEqual([1, 1, 1]);
-  });
 });
 
 describe('what stops a run', () => {
@@ -90,12 +83,13 @@ describe('what stops a run', () => {
   });
 });
 
-test('an update waits for a locked record; an answer about another request is no success', async () => {
+test('an update is repeated, and waits for a locked record; an answer about another is no success', async () => {
   const locked = reply({ sev: 30, msg: 'Request record is locked' });
-  await using service = await startService(locked, reply({ sev: 10, msg: 'Request updated' }, 200, { objectId: '8' }));
+  await using service = await startService(cut, locked, reply({ sev: 10, msg: '' }, 200, { objectId: '8' }));
   await using client = await clientOf(service.url);
-  expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'lost', attempts: 2 });
-  expect(client.waits).toEqual([1000]);
+  expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'lost', attempts: 3 });
+  expect(client.waits).toEqual([250, 1000]);
+  expect(client.lines[1]).toMatch(/^update 7: the request record is locked/);
   expect(await client.update({ objectId: 8 }, null)).toMatchObject({ kind: 'done', attempts: 1 });
 });
 
@@ -166,7 +160,7 @@ describe('createClient', () => {
   test.each(['', 'two words', 'line\n', 'umläut'])('refuses the token %j without quoting it', async (bad) => {
     const made = createClient({ ...optionsOf('http://127.0.0.1:1'), token: bad });
     const remedy = expect.stringContaining('FILE_CHECKOUTS_TOKEN');
-    await expect(made).rejects.toMatchObject({ code: 'usage', remedy });
-    await expect(made).rejects.not.toThrow(bad === '' ? 'nothing' : bad);
+    const what = bad === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';
+    await expect(made).rejects.toMatchObject({ code: 'usage', remedy, message: `The token of the service ${what}.` });
   });
 });

@@ -93,11 +93,6 @@ describe('the file rule that wins', () => {
     expect(matchFile(compiled('version: 1\nrules: []'), file)).toEqual({ kind: 'unmapped' });
   });
 
-  test('a rule whose request is empty makes one request', () => {
-    const empty = compiled('version: 1\nrules: [{ match: { path: a }, request: {} }]');
-    expect(matchFile(empty, { path: 'a', repo: 'R', branch: 'b' })).toMatchObject({ requests: [{}] });
-  });
-
   test('every rule is explained with the first part that failed, and against what', () => {
     const explained = explainMatch(compiled(), { path: 'QRPGLESRC/A.sqlrpgle', repo: 'WEB', branch: 'main' });
     expect(explained.map(({ matched }) => matched)).toEqual(Array(7).fill(false));
