@@ -11,6 +11,7 @@ export default defineConfig({
       'test/client/{address,answer-text,call,network-error,remedies,retry}.test.ts',
       'test/checkout/*.test.ts',
       'test/report/{annotations,markdown,report,text}.test.ts',
+      'test/ledger/key.test.ts',
       'test/filing/*.test.ts',
     ],
     // Random inputs would kill another mutant each time, dear ones would be played for each, and an editor is a process.

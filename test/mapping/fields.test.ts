@@ -208,12 +208,6 @@ rules: [{ match: { gfile: "{x}.pf" }, request: { srcd: "{x}" } }]`;
     expect(fields).not.toHaveProperty('lvl');
   });
 
-  test('a mark is held against no value list and no form, and counts as given', () => {
-    expect(renderedOf('request: { rpth: <RPTH>, rsn: <REASON>, repo: <REPO> }').problems).toEqual([]);
-    const sentence = 'lock is "rpgle"; it must be one of *YES, *NO';
-    expect(sentences(renderedOf('request: { rpth: <RPTH>, lock: "{ext}" }'))).toEqual([sentence]);
-  });
-
   test('every name without a value is told, and the field is left out', () => {
     const branches = 'branches: [{ branch: main }, { branch: "feat-{x}-{y}" }]';
     const rendered = renderedOf(`${branches}\nrequest: { srcd: "{x}{y}" }`);
@@ -285,10 +279,6 @@ test.each([
 describe('templates', () => {
   test('name what they use', () => {
     expect(listPlaceholders('{a}{b|upper}{{c}{a}')).toEqual(['a', 'b']);
-  });
-
-  test('what is missing is named, also what every object has', () => {
-    expect(render('{a} {constructor}', { a: '1' })).toEqual({ text: '1 ', missing: ['constructor'] });
   });
 
   test('a brace that is no placeholder stays, and nothing is missing', () => {

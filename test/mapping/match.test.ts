@@ -44,11 +44,6 @@ describe('the branch rule that wins', () => {
     expect(findBranchRule(compiled(), branch)).toMatchObject({ rule, captures });
   });
 
-  test('carries its fields, without the pattern, and its place', () => {
-    const fields = { appl: 'ORD', lvl: 50 };
-    expect(findBranchRule(compiled(), 'main')).toEqual({ rule: 'branches[0]', fields, captures: {}, dependents: null });
-  });
-
   test('no match: nothing is filed; no list: every branch is', () => {
     for (const branches of ['[{ branch: main }]', '[]']) {
       expect(findBranchRule(compiled(`version: 1\nbranches: ${branches}`), 'dev'), branches).toBeNull();
