@@ -79,6 +79,15 @@ describe('the file rule that wins', () => {
     expect(match('x/A.SQLRPGLE', 'WEB')).toEqual({ kind: 'unmapped' });
     expect(match('x/A.SQLRPGLE', 'ord1')).toEqual({ kind: 'unmapped' });
     expect(match('web/shop/i.html', 'ORDERS', 'dev')).toEqual({ kind: 'unmapped' });
+    expect(match('web/shop/i.html', 'ORDERS', 'Main')).toEqual({ kind: 'unmapped' });
+  });
+
+  test.each<[string, object]>([
+    ['[a.pf, "{n}.pf"]', {}],
+    ['["{n}.pf", a.pf]', { n: 'A' }],
+  ])('the first of several patterns that matches gives the captures: %s', (patterns, captures) => {
+    const several = compiled(`version: 1\nrules: [{ match: { gfile: ${patterns} }, request: {} }]`);
+    expect(matchFile(several, { path: 'A.PF', repo: 'R', branch: 'b' })).toHaveProperty('captures', captures);
   });
 
   test('without a list of rules every file is one request; with an empty one none is', () => {

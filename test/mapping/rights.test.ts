@@ -34,7 +34,7 @@ const onlyMigrate = '`copy` only with `rsn: "*MIGRATE"`';
 const noFile = 'one of them: a request that copies carries no file';
 const aProject = 'a project, or a description in words';
 const fromRun = (name: string) => `\`${name}\` left out: it comes from the run`;
-const attached = 'attach: { as: objn }\nbranches: [{ branch: main }]';
+const attached = 'attach: { as: objn }\nbranches: [{ branch: main }, { branch: b }]';
 const never = (text: string) => `the pattern \`${text}\`, which matches nothing`;
 
 const table: readonly (readonly [text: string, place: string, found: string, right: string])[] = [
