@@ -20,7 +20,7 @@ export default {
     'src/mapping/**/*.ts',
     'src/plan/**/*.ts',
     'src/run/{choose,range,owe,settle}.ts',
-    'src/client/{results,retry}.ts',
+    'src/client/{address,answer-text,call,network-error,results,retry}.ts',
     'src/checkout/**/*.ts',
     'src/filing/**/*.ts',
   ],

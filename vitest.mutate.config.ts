@@ -8,9 +8,10 @@ export default defineConfig({
       'test/mapping/*.test.ts',
       'test/plan/*.test.ts',
       'test/run/{choose,owe,settle,steps}.test.ts',
-      'test/client/{remedies,retry}.test.ts',
+      'test/client/{address,answer-text,call,network-error,remedies,retry}.test.ts',
       'test/checkout/*.test.ts',
       'test/report/{annotations,markdown,report,text}.test.ts',
+      'test/ledger/key.test.ts',
       'test/filing/*.test.ts',
     ],
     // Random inputs would kill another mutant each time, dear ones would be played for each, and an editor is a process.

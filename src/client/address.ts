@@ -10,13 +10,13 @@ const resource = '/object-request';
  */
 export function buildResourceUrl(base: string, allowHttp = false): URL {
   const url = URL.parse(base.trim());
-  const example = 'Give the base address, such as https://host.example/api.';
-  if (url === null || !/^https?:$/.test(url.protocol)) throw refuseUrl('is not an http(s) address', example);
+  const example = 'Give the base address only, such as https://host.example/api.';
+  if (url === null || !/^https?:/.test(url.protocol)) throw refuseUrl('is not an http(s) address', example);
   if (url.username !== '' || url.password !== '') {
     throw refuseUrl('holds a user name or password', 'Leave them out: the token alone tells the service who calls.');
   }
   if (url.search !== '' || url.hash !== '') {
-    throw refuseUrl('has a query or a fragment', 'Give the base address only, such as https://host.example/api.');
+    throw refuseUrl('has a query or a fragment', example);
   }
   if (url.protocol !== 'https:' && !allowHttp && !isLoopback(url.hostname)) {
     const remedy = 'Use an https address, or add `--allow-http` if you trust the network between.';
@@ -50,7 +50,7 @@ export function resolveProxy(url: URL, env: NodeJS.ProcessEnv) {
   const value = readVariable(env, name);
   if (value === '' || isLoopback(url.hostname)) return null;
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);
-  if (proxy === null || !/^https?:$/.test(proxy.protocol)) {
+  if (proxy === null || !/^https?:/.test(proxy.protocol)) {
     const remedy = 'Write it as http://proxy.example:3128, or add the host of the service to no_proxy.';
     throw new Problem('usage', `The environment variable ${name} is not the address of an HTTP proxy.`, remedy);
   }

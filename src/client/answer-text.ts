@@ -1,9 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { SafeText } from '../secrets.ts';
 
-const decoders = new Map(
-  Object.entries({ gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }),
-);
+const decoders = new Map(Object.entries({ deflate: inflateSync, br: brotliDecompressSync }));
 
 /**
  * Returns a whole body as text: decompressed by its Content-Encoding or, if that is not known but the bytes begin as gzip, as gzip; then
@@ -13,24 +11,23 @@ const decoders = new Map(
 export function decodeAnswer(bytes: Buffer, type: string | null, encoding: string | null, limit: number): string {
   const plain = decompress(bytes, encoding, limit);
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(type ?? '')?.[1];
-  return decode(plain, 'utf-8') ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
+  return decode(plain) ?? decode(plain, charset) ?? new TextDecoder('windows-1252').decode(plain);
 }
 
-/** Decompresses by the encoding; if that is not known, bytes that begin as gzip. Returns others as they are, also if broken or too long. */
+/** Decompresses by the encoding, as gzip if it is neither deflate nor br. Returns bytes that are not compressed so, or too long, as they are. */
 function decompress(bytes: Buffer, encoding: string | null, maxOutputLength: number): Buffer {
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const decoder = decoders.get((encoding ?? '').trim().toLowerCase()) ?? (isGzip ? gunzipSync : null);
+  const decoder = decoders.get((encoding ?? '').toLowerCase()) ?? gunzipSync;
   try {
-    return decoder?.(bytes, { maxOutputLength }) ?? bytes;
+    return decoder(bytes, { maxOutputLength });
   } catch {
     return bytes;
   }
 }
 
-/** Decodes bytes; null if the charset is undefined or unknown, or the bytes are invalid in it. */
-function decode(bytes: Buffer, charset: string | undefined): string | null {
+/** Decodes bytes, by default as UTF-8; null if the charset is unknown, or the bytes are invalid in it. */
+function decode(bytes: Buffer, charset?: string): string | null {
   try {
-    return charset === undefined ? null : new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
@@ -43,5 +40,5 @@ const snippetSource = 4_000;
 export function toSnippet(body: string, safe: SafeText): string {
   // Masked before the final cut, so that no half of a token remains.
   const piece = safe(body.slice(0, 2 * snippetSource), snippetSource);
-  return safe(/^\s*</.test(piece) ? piece.replace(/<[^>]*>?/g, ' ') : piece);
+  return safe(piece.startsWith('<') ? piece.replace(/<[^>]*>?/g, ' ') : piece);
 }

@@ -106,7 +106,7 @@ function toCallResult({ url, safe }: CallSetting, attempt: Attempt, final: Final
   const more = { status, attempts, mayBeDone: firstLost !== null };
   if (final.do === 'accept') {
     const msg = safe(final.reply.msg, 1_000);
-    const hasReason = final.reply.sev !== 30 || msg.trim() !== '';
+    const hasReason = final.reply.sev !== 30 || msg !== '';
     const said = hasReason ? msg : 'the service refused it (sev 30) without a message';
     return buildReplyResult({ ...final.reply, msg: said }, more);
   }

@@ -66,7 +66,7 @@ function checkFieldSet(set: FieldsAt, sets: readonly FieldsAt[], rfp: unknown): 
     isWrong ? [{ path: [...set.path, name], found, right }] : [];
   const needsBranch = rfp === 'per-branch' && typeof rfpd === 'string' && rfpd !== '*TASK';
   const lacksBranch = needsBranch && !listPlaceholders(rfpd).includes('branch');
-  const isGivenElsewhere = sets.some((other) => other !== set && typeof other.fields.proj === 'string');
+  const isGivenElsewhere = sets.some(({ fields }) => typeof fields.proj === 'string');
   const lacksProject = rfpd === '*TASK' && proj === null && !isGivenElsewhere;
   const isUnlinked = (name: string) => set.fields.proj === '*BRANCH' && set.fields[name] === null;
   const copiesElse = copy === '*YES' && typeof rsn === 'string' && rsn !== '*MIGRATE' && !rsn.includes('{');

@@ -16,7 +16,6 @@ export type MakerFilter = (objns: readonly string[]) => FileFilter | null;
 const nameWords = ['gfile', 'name', 'stem', 'ext'] as const;
 /** In characters. A longer expression takes longer than asking the mapping, and a huge one ends the process. */
 const longestPattern = 30_000;
-const pathWords: readonly string[] = [...nameWords, 'path', 'gpath'];
 const runWords: readonly string[] = ['repo', 'branch', 'sha', 'run'];
 /** The values of `objn` in a rule without one (see `chooseObjectTemplate`). */
 const defaultTemplates: readonly string[] = ['{gfile}', '{name}'];
@@ -38,7 +37,7 @@ export function prepareMakerFilter(compiled: CompiledMapping, branchMatch: Branc
   const parts = (rules ?? []).flatMap((rule) => rule.parts);
   const otherGlobs = parts.filter(({ part }) => part === 'repo' || part === 'branch').flatMap(({ globs }) => globs);
   const otherWords = new Set([...runWords, ...Object.keys(captures), ...otherGlobs.flatMap((glob) => glob.captures)]);
-  const isPathWord = (word: string) => pathWords.includes(word) || !otherWords.has(word);
+  const isPathWord = (word: string) => !otherWords.has(word);
   const outlines = [...new Set(templates)].map((template) => splitTemplate(template, isPathWord));
   return (objns) => createFileFilter(objns, outlines);
 }

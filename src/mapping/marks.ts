@@ -11,7 +11,7 @@ export type MarkAt = { readonly line?: number; readonly path: string; readonly v
 
 /** True for a mark of `init`, such as `<LVL>`, in place of a value. */
 export function isMark(value: unknown): value is string {
-  return typeof value === 'string' && value.startsWith('<') && mark.test(value);
+  return typeof value === 'string' && mark.test(value);
 }
 
 /** Formats a path of keys and indexes: `rules[3].request.attr`. */

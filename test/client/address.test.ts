@@ -16,7 +16,7 @@ describe('resourceUrl', () => {
   test.each([
     ['https://host.example', 'https://host.example/object-request'],
     ['https://host.example/', 'https://host.example/object-request'],
-    [' https://host.example:8443/api/v1// ', 'https://host.example:8443/api/v1/object-request'],
+    ['\u00a0https://host.example:8443/api/v1//\u00a0', 'https://host.example:8443/api/v1/object-request'],
     ['http://localhost:8080/x', 'http://localhost:8080/x/object-request'],
     ['http://127.0.0.1', 'http://127.0.0.1/object-request'],
     ['http://[::1]:81', 'http://[::1]:81/object-request'],
@@ -36,17 +36,20 @@ describe('resourceUrl', () => {
   });
 
   test.each([
-    ['host.example/api', 'not an http'],
-    ['ftp://host.example', 'not an http'],
-    ['', 'not an http'],
-    ['https://jane:hidden@host.example', 'user name or password'],
-    ['https://host.example/?key=hidden', 'query or a fragment'],
-    ['https://host.example/#hidden', 'query or a fragment'],
-    ['https://host.example/api/object-request/', 'ends with /object-request'],
-  ])('refuses %s', (base, words) => {
+    ['host.example/api', 'not an http', 'https://host.example/api'],
+    ['xhttps://host.example', 'not an http', 'https://host.example/api'],
+    ['httpsx://host.example', 'not an http', 'https://host.example/api'],
+    ['', 'not an http', 'https://host.example/api'],
+    ['https://jane@host.example', 'user name or password', 'the token alone'],
+    ['https://:hidden@host.example', 'user name or password', 'the token alone'],
+    ['https://host.example/?key=hidden', 'query or a fragment', 'base address only'],
+    ['https://host.example/#hidden', 'query or a fragment', 'base address only'],
+    ['https://host.example/api/object-request/', 'ends with /object-request', 'out of the URL'],
+  ])('refuses %s', (base, words, remedy) => {
     const problem = refusal(() => buildResourceUrl(base, true));
     expect(problem.code).toBe('usage');
     expect(problem.message).toContain(words);
+    expect(problem.remedy).toContain(remedy);
     expect(`${problem.message} ${problem.remedy}`).not.toContain('hidden');
   });
 });
@@ -62,17 +65,18 @@ describe('proxySettings', () => {
     expect(resolveProxy(https, { HTTP_PROXY: 'http://plain:2' })).toBeNull();
     const both = { https_proxy: 'http://low:1', HTTPS_PROXY: 'http://up:1' };
     expect(resolveProxy(https, both)?.httpsProxy).toBe('http://low:1/');
-    expect(resolveProxy(https, { https_proxy: '', HTTPS_PROXY: 'up:3128' })?.httpsProxy).toBe('http://up:3128/');
+    expect(resolveProxy(https, { https_proxy: ' ', HTTPS_PROXY: ' up:3128' })?.httpsProxy).toBe('http://up:3128/');
   });
 
   test('never for this machine', () => {
     expect(resolveProxy(new URL('http://127.0.0.1:80/'), { http_proxy: 'http://plain:2' })).toBeNull();
   });
 
-  test('an address that is none is refused without its password', () => {
-    const problem = refusal(() => resolveProxy(https, { https_proxy: 'http://jane:hidden@:99999' }));
+  test.each(['http://jane:hidden@:99999', 'xhttp://:hidden@proxy', 'httpx://:hidden@proxy'])('refuses %s', (proxy) => {
+    const problem = refusal(() => resolveProxy(https, { https_proxy: proxy }));
     expect(problem.code).toBe('usage');
     expect(problem.message).toContain('https_proxy');
+    expect(problem.remedy).toContain('http://proxy.example:3128');
     expect(`${problem.message} ${problem.remedy}`).not.toContain('hidden');
   });
 });

@@ -60,47 +60,9 @@ describe('a call that is answered', () => {
     const at = call?.body.indexOf('octet-stream\r\n\r\n') ?? -1;
     expect(call?.body.subarray(at + 16, at + 16 + bytes.length).equals(bytes)).toBe(true);
   });
-
-  test('the body decides, no matter the status', async () => {
-    const refusal = { sev: '30', msg: 'Target Object already locked by another request', existingObjectId: '77' };
-    await using service = await startService(reply(refusal, 422), reply(refusal, 503), reply(refusal, 404));
-    await using client = await clientOf(service.url);
-    for (const status of [422, 503, 404]) {
-      expect(await client.create(fields, null)).toMatchObject({ kind: 'locked', status, attempts: 1, by: 77 });
-    }
-  });
-
-  test('a message that quotes the token comes without it', async () => {
-    await using service = await startService(reply({ sev: 30, msg: `no\n${token}` }));
-    await using client = await clientOf(service.url);
-    expect(await client.create(fields, null)).toMatchObject({ reply: { msg: 'no ***' } });
-  });
-
-  test('connections are kept', async () => {
-    await using service = await startService(created);
-    await using client = await clientOf(service.url, { concurrency: 1 });
-    for (let n = 0; n < 3; n += 1) await client.create(fields, contentOf('A.B', 'x'));
-    expect(service.arrived.map((call) => call.connection)).toEqual([1, 1, 1]);
-  });
 });
 
 describe('what stops a run', () => {
-  test.each([
-    [401, 'token', 'does not accept the token'],
-    [403, 'token', 'forbidden'],
-    [404, 'address', 'No object-request service'],
-    [405, 'address', 'No object-request service'],
-    [407, 'proxy', 'proxy'],
-  ])('%i', async (status, code, words) => {
-    await using service = await startService(plain(status, `<h1>No ${token}</h1>`));
-    await using client = await clientOf(service.url);
-    const result = await client.create(fields, null);
-    expect(result).toMatchObject({ kind: 'stopped', stop: { code }, attempts: 1 });
-    expect(JSON.stringify(result)).toContain(words);
-    expect(JSON.stringify(result)).not.toContain(token);
-    expect(client.waits).toEqual([]);
-  });
-
   test('a redirect is not followed', async () => {
     await using elsewhere = await startService(created);
     await using service = await startService(plain(307, '', { location: `${elsewhere.url}/login` }));
@@ -119,45 +81,16 @@ describe('what stops a run', () => {
     expect(client.waits).toEqual([250, 500, 1000, 2000]);
     expect(client.lines[0]).toBe('create ORD100: not sent: ECONNREFUSED; trying again in 0.3 s (attempt 2)');
   });
-
-  test('a host that nobody knows', async () => {
-    await using client = await clientOf('https://no-such-host.invalid');
-    const result = await client.update({ objectId: 1 }, null);
-    expect(result).toMatchObject({ kind: 'stopped', stop: { code: 'unreachable' } });
-  });
 });
 
-describe('what is tried again', () => {
-  test('429: as long as the service asks, also under lock *NO', async () => {
-    await using service = await startService(plain(429, '', { 'retry-after': '3' }), created);
-    await using client = await clientOf(service.url);
-    const result = await client.create({ ...fields, lock: '*NO' }, null);
-    expect(result).toMatchObject({ kind: 'done', attempts: 2 });
-    expect(client.waits).toEqual([3000]);
-  });
-
-  test('502 to an update; then the piece of the last answer is quoted', async () => {
-    await using service = await startService(plain(502, `<p>bad\x07 gateway</p><i>${token}</i>`));
-    await using client = await clientOf(service.url);
-    expect(await client.update({ objectId: 1 }, null)).toMatchObject({
-      kind: 'lost',
-      why: 'The answer (HTTP 502) cannot be read: the body is not JSON. It says: bad gateway ***',
-      status: 502,
-      attempts: 5,
-    });
-  });
-
-  test('a locked record: waits, then the answer stands', async () => {
-    const locked = reply({ sev: 30, msg: 'Request record is locked' });
-    await using service = await startService(locked, reply({ sev: 10, msg: 'Request updated' }));
-    await using client = await clientOf(service.url);
-    expect(await client.update({ objectId: 1 }, null)).toMatchObject({ reply: { sev: 10 }, attempts: 2 });
-    expect(client.waits).toEqual([1000]);
-    await using busy = await startService(locked);
-    await using patient = await clientOf(busy.url);
-    expect(await patient.update({ objectId: 1 }, null)).toMatchObject({ reply: { sev: 30 }, attempts: 5 });
-    expect(await patient.create(fields, null)).toMatchObject({ reply: { sev: 30 }, attempts: 1 });
-  });
+test('an update is repeated, and waits for a locked record; an answer about another is no success', async () => {
+  const locked = reply({ sev: 30, msg: 'Request record is locked' });
+  await using service = await startService(cut, locked, reply({ sev: 10, msg: '' }, 200, { objectId: '8' }));
+  await using client = await clientOf(service.url);
+  expect(await client.update({ objectId: 7 }, null)).toMatchObject({ kind: 'lost', attempts: 3 });
+  expect(client.waits).toEqual([250, 1000]);
+  expect(client.lines[1]).toMatch(/^update 7: the request record is locked/);
+  expect(await client.update({ objectId: 8 }, null)).toMatchObject({ kind: 'done', attempts: 1 });
 });
 
 describe('a lost answer', () => {
@@ -173,27 +106,6 @@ describe('a lost answer', () => {
     expect(new Set(service.arrived.map((call) => call.headers['content-type'])).size).toBe(1);
   });
 
-  test('under lock *NO it is lost at once', async () => {
-    await using service = await startService(cut);
-    await using client = await clientOf(service.url);
-    const result = await client.create({ ...fields, lock: '*NO' }, null);
-    expect(result).toMatchObject({ kind: 'lost', attempts: 1, stop: null, why: expect.stringContaining('was cut') });
-  });
-
-  test('lost, then refused for now each time: lost, and both are said', async () => {
-    const busy = plain(503, JSON.stringify({ rtn: { sev: '30', msg: 'Held' } }), { 'retry-after': '1' });
-    await using service = await startService(cut, busy, busy, busy, busy);
-    await using client = await clientOf(service.url);
-    const why = 'An attempt got no answer, and a later one was refused for now (HTTP 503). It says: Held';
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'lost', attempts: 5, why });
-  });
-
-  test('lost, then no longer let in: lost, and why the run stops', async () => {
-    await using service = await startService(cut, plain(401, ''));
-    await using client = await clientOf(service.url);
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'lost', attempts: 2, stop: { code: 'token' } });
-  });
-
   test('half an answer to a create', async () => {
     await using service = await startService(halfAnswer);
     await using client = await clientOf(service.url);
@@ -201,15 +113,11 @@ describe('a lost answer', () => {
     expect(result).toMatchObject({ kind: 'lost', attempts: 1, why: expect.stringContaining('cut') });
   });
 
-  test('no answer in time', async () => {
-    await using service = await startService(() => {}, created);
-    await using client = await clientOf(service.url, { timeoutSeconds: 0.1 });
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'done', attempts: 2 });
-    expect(client.lines).toEqual(['create ORD100: no answer: TIMEOUT; trying again in 0.3 s (attempt 2)']);
-  });
-
-  test('an answer that never ends in time', async () => {
-    await using service = await startService((response) => response.write('{"rtn":'));
+  test.each<[string, Step]>([
+    ['none', () => {}],
+    ['one that never ends', (response) => response.write('{"rtn":')],
+  ])('no answer in time: %s', async (_, step) => {
+    await using service = await startService(step);
     await using client = await clientOf(service.url, { timeoutSeconds: 0.1 });
     const result = await client.create({ ...fields, lock: '*NO' }, null);
     expect(result).toMatchObject({ kind: 'lost', why: expect.stringContaining('within 0.1 s') });
@@ -225,13 +133,6 @@ describe('a lost answer', () => {
 });
 
 describe('cancelled', () => {
-  test('before the first attempt: nothing is sent', async () => {
-    await using service = await startService(created);
-    await using client = await clientOf(service.url, { signal: AbortSignal.abort() });
-    expect(await client.create(fields, null)).toMatchObject({ kind: 'stopped', stop: null, attempts: 0 });
-    expect(service.arrived).toEqual([]);
-  });
-
   test('during an attempt: it is finished', async () => {
     const run = new AbortController();
     await using service = await startService((response, arrived) => {
@@ -253,20 +154,13 @@ describe('cancelled', () => {
       await client.close();
     }
   });
-
-  test('an update that met a locked record keeps its answer', async () => {
-    const run = new AbortController();
-    await using service = await startService(reply({ sev: 30, msg: 'Request record is locked' }));
-    await using client = await clientOf(service.url, { signal: run.signal, sleep: async () => run.abort() });
-    expect(await client.update({ objectId: 1 }, null)).toMatchObject({ kind: 'refused', attempts: 1 });
-  });
 });
 
 describe('createClient', () => {
   test.each(['', 'two words', 'line\n', 'umläut'])('refuses the token %j without quoting it', async (bad) => {
     const made = createClient({ ...optionsOf('http://127.0.0.1:1'), token: bad });
     const remedy = expect.stringContaining('FILE_CHECKOUTS_TOKEN');
-    await expect(made).rejects.toMatchObject({ code: 'usage', remedy });
-    await expect(made).rejects.not.toThrow(bad === '' ? 'nothing' : bad);
+    const what = bad === '' ? 'is empty' : 'holds blanks, line ends or non-ASCII characters';
+    await expect(made).rejects.toMatchObject({ code: 'usage', remedy, message: `The token of the service ${what}.` });
   });
 });

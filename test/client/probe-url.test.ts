@@ -23,28 +23,39 @@ test.each(['objectId is required', '{"error":"objectId is required"}'])(
   },
 );
 
-test.each([
-  ['the token', plain(401, ''), 'token', 'does not accept the token'],
-  ['no route', plain(404, 'Not Found'), 'address', 'No object-request service'],
-  ['a page', plain(200, '<title>Sign in</title>'), 'page', 'Sign in'],
-  ['a gateway without its service', plain(502, 'Bad Gateway'), 'page', 'Bad Gateway'],
-  ['a redirect', plain(302, '', { location: 'https://login.example/' }), 'redirect', 'login.example'],
-  ['other words', reply({ sev: 30, msg: 'User not authorized' }), 'otherAnswer', 'User not authorized'],
-])('%s', async (_name, step, came, words) => {
-  const { result } = await ask(step);
-  expect(result).toMatchObject({ ok: false, came, said: expect.stringContaining(words) });
-  expect(result.remedy).not.toBeNull();
+test('a service of the earlier variant, which has no PATCH, answers; the token is not tried yet', async () => {
+  const { result } = await ask(plain(405, '', { allow: 'POST' }));
+  const said = expect.stringMatching(/earlier variant.*no PATCH.*first create will show/);
+  expect(result).toEqual({ ok: true, came: 'service', said, remedy: null });
 });
 
-test('nobody there', async () => {
-  const options = { ...optionsOf('https://no-such-host.invalid'), sleep: async () => {} };
-  expect(await probeService(options)).toMatchObject({ ok: false, came: 'unreachable' });
+test.each([
+  [plain(401, ''), 'token', 'does not accept the token', 'FILE_CHECKOUTS_TOKEN'],
+  [plain(404, 'Not Found'), 'address', 'No object-request service', 'base address'],
+  [plain(200, '<title>Sign in</title>'), 'page', 'Sign in', 'Check `--url`; a proxy'],
+  [plain(502, 'Bad Gateway'), 'page', 'Bad Gateway', 'Check `--url`; a proxy'],
+  [plain(400, 'No'), 'page', 'refused with HTTP 400', 'Ask the administrator'],
+  [plain(422, 'objectId is required'), 'page', 'refused with HTTP 422', 'Ask the administrator'],
+  [plain(302, '', { location: 'https://login.example/' }), 'redirect', 'login.example', 'final address'],
+  [reply({ sev: 30, msg: 'User not authorized' }), 'otherAnswer', 'User not authorized', 'about authority'],
+])('what else comes of it is said, with the remedy: %# %s %s', async (step, came, words, remedy) => {
+  const [said, right] = [words, remedy].map((piece) => expect.stringContaining(piece));
+  expect((await ask(step)).result).toMatchObject({ ok: false, came, said, remedy: right });
+});
+
+test('a patient question is asked again, as any call, and has a name in the log', async () => {
+  await using service = await startService(plain(503, ''), reply({ sev: 30, msg: 'objectId is required' }, 400));
+  const lines: string[] = [];
+  const options = { ...optionsOf(service.url), sleep: async () => {}, log: (line: string) => lines.push(line) };
+  expect(await probeService(options, { isPatient: true })).toMatchObject({ ok: true });
+  expect(lines).toEqual([expect.stringMatching(/^the question: HTTP 503; trying again/)]);
+  const cancelled = await probeService({ ...options, signal: AbortSignal.abort() });
+  const said = 'Cancelled before the call was made.';
+  expect(cancelled).toEqual({ ok: false, came: 'cancelled', said, remedy: 'Run it again.' });
 });
 
 test.each([
   ['a lost connection', cut, 'page'],
-  ['a busy service', plain(503, '', { 'retry-after': '60' }), 'page'],
-  ['a gateway', plain(504, ''), 'page'],
   ['too many calls', plain(429, ''), 'unreachable'],
 ])('one question, no matter what comes of it: %s', async (_name, step, came) => {
   const { result, arrived } = await ask(step);

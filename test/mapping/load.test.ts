@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../src/errors.ts';
 import { loadMapping, loadMappingWithLines, longestMapping, MappingError } from '../../src/mapping/load.ts';
-import { findMarks, isMark } from '../../src/mapping/marks.ts';
+import { findMarks, isMark, requireTarget } from '../../src/mapping/marks.ts';
 import { emptyMapping } from '../../src/mapping/schema.ts';
 
 /** The example of the contract, shortened where it repeats itself. */
@@ -202,10 +202,8 @@ describe('what is refused', () => {
     `${request('rfpd: null')}rfp: per-branch`,
     `${request('rfpd: "*TASK"')}rfp: per-branch`,
     `${request('proj: null, rfpd: "*TASK"')}branches: [{ branch: main, proj: P }]`,
-    request('proj: "*BRANCH", rfpd: "*TASK"'),
     `${request('rfpd: fixed')}rfp: per-push`,
     `${request('pipe: A')}rfp: per-push\nbranches: [{ branch: main, pipa: P }]`,
-    `${request('copy: "*YES"')}attach: { as: srcn }\nbranches: [{ branch: main, copy: "*NO" }]`,
     'version: 1\nbranches: [{ branch: "a{x}" }]\nrequest: { proj: "{x}" }',
     'version: 1\nbranches: [{ branch: "a{x}" }]\nrules: [{ match: { path: "{y}" }, request: { objn: "{x}{y}" } }]',
     rule('{ match: { gpath: "" }, skip: true }'),
@@ -264,5 +262,19 @@ describe('marks of init', () => {
   test('are words in capitals between < and >, alone', () => {
     const values = ['<APPL>', '<GIT-REPO_2>', '<appl>', 'x <APPL>', '<>', '<APPL> x', ['<APPL>'], 5];
     expect(values.filter(isMark)).toEqual(['<APPL>', '<GIT-REPO_2>']);
+  });
+
+  test.each<[object, object, string | null]>([
+    [{ appl: 'ORD', lvl: 0 }, {}, null],
+    [{ lvl: 50 }, {}, 'no appl is set for b.pf'],
+    [{ appl: 'ORD' }, {}, 'no lvl is set for b.pf'],
+    [{}, { branches: [{ appl: '<APPL>', objn: '<OBJN>' }], repo: '<lvl>' }, 'no lvl is set for b.pf'],
+    [{}, { request: { appl: '<APPL>', lvl: '<LVL>' } }, null],
+  ])('a request needs a target, or a mark in place of it: %j, %j', (fields, mapping, message) => {
+    const before = { fields: { appl: 'ORD', lvl: 50 }, path: { text: 'a.pf' } };
+    const need = () => requireTarget([before, { fields, path: { text: 'b.pf' } }], mapping);
+    const remedy = expect.stringMatching(/^Set appl and lvl in a branch rule .*`--set`\. file-checkouts init/);
+    if (message === null) need();
+    else expect(need).toThrow(expect.objectContaining({ code: 'mapping', message, remedy }));
   });
 });

@@ -44,11 +44,6 @@ describe('the branch rule that wins', () => {
     expect(findBranchRule(compiled(), branch)).toMatchObject({ rule, captures });
   });
 
-  test('carries its fields, without the pattern, and its place', () => {
-    const fields = { appl: 'ORD', lvl: 50 };
-    expect(findBranchRule(compiled(), 'main')).toEqual({ rule: 'branches[0]', fields, captures: {}, dependents: null });
-  });
-
   test('no match: nothing is filed; no list: every branch is', () => {
     for (const branches of ['[{ branch: main }]', '[]']) {
       expect(findBranchRule(compiled(`version: 1\nbranches: ${branches}`), 'dev'), branches).toBeNull();
@@ -84,6 +79,15 @@ describe('the file rule that wins', () => {
     expect(match('x/A.SQLRPGLE', 'WEB')).toEqual({ kind: 'unmapped' });
     expect(match('x/A.SQLRPGLE', 'ord1')).toEqual({ kind: 'unmapped' });
     expect(match('web/shop/i.html', 'ORDERS', 'dev')).toEqual({ kind: 'unmapped' });
+    expect(match('web/shop/i.html', 'ORDERS', 'Main')).toEqual({ kind: 'unmapped' });
+  });
+
+  test.each<[string, object]>([
+    ['[a.pf, "{n}.pf"]', {}],
+    ['["{n}.pf", a.pf]', { n: 'A' }],
+  ])('the first of several patterns that matches gives the captures: %s', (patterns, captures) => {
+    const several = compiled(`version: 1\nrules: [{ match: { gfile: ${patterns} }, request: {} }]`);
+    expect(matchFile(several, { path: 'A.PF', repo: 'R', branch: 'b' })).toHaveProperty('captures', captures);
   });
 
   test('without a list of rules every file is one request; with an empty one none is', () => {
@@ -91,11 +95,6 @@ describe('the file rule that wins', () => {
     const one = { kind: 'requests', rule: 'every file', requests: [{}], captures: {} };
     expect(matchFile(compileMapping(emptyMapping), file)).toEqual(one);
     expect(matchFile(compiled('version: 1\nrules: []'), file)).toEqual({ kind: 'unmapped' });
-  });
-
-  test('a rule whose request is empty makes one request', () => {
-    const empty = compiled('version: 1\nrules: [{ match: { path: a }, request: {} }]');
-    expect(matchFile(empty, { path: 'a', repo: 'R', branch: 'b' })).toMatchObject({ requests: [{}] });
   });
 
   test('every rule is explained with the first part that failed, and against what', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeModeProblems } from '../../src/mapping/check-modes.ts';
+import { describeModeProblems, opensRfps } from '../../src/mapping/check-modes.ts';
 import { loadMapping } from '../../src/mapping/load.ts';
 import type { RfpMode } from '../../src/mapping/schema.ts';
 
@@ -21,4 +21,8 @@ test.each<[string, RfpMode, readonly string[]]>([
   ['attach: { disposition: attachment }\nrules: [{ match: { path: a }, request: { copy: "*YES" } }]', 'none', []],
 ])('%j with --rfp %s', (text, rfp, problems) => {
   expect(describeModeProblems(loadMapping(`version: 1\n${text}`, 'm.yml'), rfp)).toEqual(problems);
+});
+
+test('a run opens RFPs where each push or branch has one of its own', () => {
+  expect((['none', 'per-push', 'per-branch', 77] as const).map(opensRfps)).toEqual([false, true, true, false]);
 });

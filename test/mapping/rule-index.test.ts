@@ -13,6 +13,17 @@ describe('the indexed rules', () => {
     expect(indexed(compile([{ match: { gfile: '*.pf' }, skip: true }]), 'a/.pf')).toBe('rules[0]');
   });
 
+  test('the first rule counts, no matter in which folders the others look; a folder may be a file', () => {
+    const rules = compile(['a/**', '*.c', 'a/b/*.c', '**'].map((path) => ({ match: { path }, skip: true as const })));
+    const found = ['a/b/x.c', 'x.c', 'a', 'b'].map((path) => [indexed(rules, path), plainly(rules, path)]);
+    expect(found).toEqual([0, 1, 0, 3].map((n) => Array(2).fill(`rules[${n}]`)));
+    const last = compile([
+      { match: { gfile: '*.c' }, skip: true },
+      { match: { path: 'a/**' }, skip: true },
+    ]);
+    expect([indexed(last, 'a/x.c'), indexed(last, 'a')]).toEqual(['rules[0]', 'rules[1]']);
+  });
+
   test('a long list of names says the same as trying each', () => {
     const names = Array.from({ length: 50 }, (_, n) => `N${n}.RPGLE`);
     const lists: Rules = [

@@ -56,6 +56,18 @@ test('a name that was given is meant from here, and has to be there', () => {
   );
 });
 
+test('in CI, no mapping is read from outside of the repository', () => {
+  using here = folder('m.yml');
+  using other = folder();
+  const inCi = (top: string) => readMappingFile('m.yml', { cwd: here.path, top, onlyInside: true });
+  expect(inCi(here.path)).toMatchObject({ name: 'm.yml' });
+  const message = expect.stringMatching(
+    /m\.yml is outside of the repository .*: in CI, no mapping is read from there$/,
+  );
+  const remedy = expect.stringContaining('`--mapping REV:PATH`');
+  expect(() => inCi(other.path)).toThrow(expect.objectContaining({ code: 'usage', message, remedy }));
+});
+
 test('a default file that is there and cannot be read is no absent one', () => {
   using here = folder();
   using top = folder(defaultMappingFile);

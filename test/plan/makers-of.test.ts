@@ -107,23 +107,6 @@ test('of many objects that are deleted or new, those that other files make are f
   expect(makePlan({ changes, headFiles, mapper, deletes: 'request', known: [] })).toEqual(plan);
 });
 
-test.each<[string, string, string, string[]]>([
-  ['{name|upper}', 'CUST', 'made of the name', ['b/Cust.PF']],
-  ['X{part}', 'XCUST', 'with a piece in front, or as a default', ['a/CUST_x.PF', 'a/xCUSTy.PF', 'b/Cust.PF']],
-  ['FIXED', 'CUST', 'only as a default', ['b/Cust.PF']],
-  ['FIXED', 'FIXED', 'of any', ['a/CUST_x.PF', 'a/xCUSTy.PF', 'b/Cust.PF', 'b/ORDER.PF']],
-  ['{team}', 'CUST', 'of the branch', ['a/CUST_x.PF', 'a/xCUSTy.PF', 'b/Cust.PF', 'b/ORDER.PF']],
-])('objn %s: %s, %s', (objn, name, _, expected) => {
-  const mapper = mapperOf(mapping(objn), 'ord/main');
-  const paths = ['a/CUST_x.PF', 'a/xCUSTy.PF', 'b/Cust.PF', 'b/ORDER.PF'];
-  expect(paths.filter((path) => mayMake(mapper, name, path))).toEqual(expected);
-});
-
-test('a capture of the repository need not stand in the path', () => {
-  const mapper = mapperOf(mapping('{part}', '{ repo: "{part}S" }'), 'ord/main');
-  expect(mayMake(mapper, 'ORDER', 'a/b.PF')).toBe(true);
-});
-
 test('so many names are not searched for that one expression of them would take longer, or end the process', () => {
   const { makers } = mapperOf(mapping('{part}', '{ path: "**/{part}/*.PF" }'), 'ord/main');
   const names = (count: number) => Array.from({ length: count }, (_, n) => `NAME${n}`.padEnd(50, 'X'));

@@ -75,7 +75,8 @@ describe('certificates', () => {
     const files = { [import.meta.filename]: 'holds no certificate', '/nonexistent': 'cannot be read' };
     for (const [caFile, why] of Object.entries(files)) {
       const made = createClient({ ...optionsOf('https://localhost:1'), caFile });
-      await expect(made).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(why) });
+      const remedy = expect.stringMatching(/^Give `--ca-file` .* (PEM file|block)\.$/);
+      await expect(made).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(why), remedy });
     }
   });
 });
