@@ -40,7 +40,7 @@ test('the same object from two repositories is a conflict, no matter the history
   const head = stage.head();
   const other = await stage.file('main', null, head, { options: { repo: 'OTHER', set: ['repo=ORDERS'] } });
   expect([other.exitCode, outcomesOf(other)]).toEqual([1, ['A *MIGRATE conflict']]);
-  expect(other.requests[0]?.msg).toContain('branch main of ORDERS');
+  expect(other.requests[0]?.msg).toContain('filed by main of ORDERS');
 });
 
 test('the recorded head is gone: a file that a run by hand finds deleted stood before, and is filed for deletion', async () => {
