@@ -149,7 +149,7 @@ const wordsByStop: Readonly<Record<AttemptStop, (facts: StopFacts) => [why: stri
     status === 401
       ? [
           'The service does not accept the token (HTTP 401).',
-          'The token may be mistyped or expired. Give a valid one by FILE_CHECKOUTS_TOKEN or `--token-file`.',
+          'The token may be mistyped or expired. Give a valid one in FILE_CHECKOUTS_TOKEN or with `--token-file`.',
         ]
       : [
           `The call to ${url} is forbidden (HTTP 403)${says}.`,
@@ -173,7 +173,7 @@ const wordsByStop: Readonly<Record<AttemptStop, (facts: StopFacts) => [why: stri
     status === null
       ? [
           `The service at ${url} cannot be reached: ${failure}.`,
-          `Check host and port in \`--url\`, that the service is up, and that this machine may reach it (name server, firewall, ${nameProxyVariable(url)}).`,
+          `Check host and port in \`--url\`, that the service is up, and that this machine can reach it (name server, firewall, ${nameProxyVariable(url)}).`,
         ]
       : [
           `The service accepts no calls at the moment (HTTP ${status})${says}.`,

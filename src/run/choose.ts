@@ -117,8 +117,6 @@ function chooseHead(happening: Happening): NamedCommit {
   return oid === null ? { rev: 'HEAD' } : { oid };
 }
 
-const noCommits = 'say which commits were pushed';
-
 /**
  * Decides where a branch without a record begins. `fork`: on a branch other than the known default branch; but not for `file` by hand or
  * schedule that cannot be for a push. Else `push`: for a push, if it says where it began, or the default branch is known. Else `unknown`.
@@ -130,7 +128,7 @@ function chooseBeginning({ event: { happening }, command, defaultBranch }: Choos
   if (happening.kind === 'push')
     return { from: 'unknown', what: 'this first push comes without the name of the default branch' };
   if (happening.kind === 'manual')
-    return { from: 'unknown', what: `a run by ${happening.what || 'hand'} does not ${noCommits}` };
+    return { from: 'unknown', what: `a run by ${happening.what || 'hand'} does not say which commits were pushed` };
   const where = defaultBranch === null ? ', and the remote of this clone names no default branch' : '';
-  return { from: 'unknown', what: `outside CI nothing ${noCommits.replace('say', 'says')}${where}` };
+  return { from: 'unknown', what: `outside CI nothing says which commits were pushed${where}` };
 }
