@@ -4,7 +4,7 @@ import { defaultMappingFile, mappingDefaults } from './mapping/defaults.ts';
 export const commands = {
   plan: 'show the requests that would be made, and why other files are left out',
   file: 'plan, then file the check-outs',
-  check: 'validate the mapping file, and show what it leaves out; with --url also test the connection to the service',
+  check: 'validate the mapping file, and compare it with the files; with --url also test the connection to the service',
   explain: 'show which rules win for a file, its request, what it uses and what uses it: explain PATH...',
   init: 'write a first mapping from the tracked files',
   serve: 'run a simulated object-request service on this machine, for trials and tests',

@@ -131,7 +131,7 @@ async function fileLeaders(filing: Filing, group: string, open: OneObject[]): Pr
   const { run, rfps, leftToNext, keyed } = filing;
   let isOpened = rfps.has(group);
   // Keys go on the first create in an RFP, also in one that was named, or that an update has opened.
-  if (isOpened && !isNamedRfp(group)) keyed.add(group);
+  if (isOpened && typeof run.mode !== 'number' && !isNamedRfp(group)) keyed.add(group);
   // Requests that may be the leader of the group: no second RFP is opened beside their own.
   const unproven: OneObject[] = [];
   const inNone: OneObject[] = [];

@@ -20,7 +20,8 @@ export const findOpenQuestion = ({ result }: StarterRule) => ('skip' in result ?
 
 /** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other `skip`. */
 export function findSkipQuestion(skip: string): 'includes' | 'tests' | null {
-  if (skip === includeReason) return 'includes';
+  // Earlier versions gave a longer reason.
+  if (skip.startsWith(includeReason)) return 'includes';
   return skip === testReason ? 'tests' : null;
 }
 

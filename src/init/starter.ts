@@ -171,7 +171,7 @@ export function formatInitMessage(starter: Starter, { file, option, tracked, lin
     ...(linked === null ? [] : [projAdvice]),
     ...(open.length === 0 ? [] : [`  fill in ${open.map(({ path, value }) => `${path} (${value})`).join(', ')}`]),
     `  file-checkouts check${option}`,
-    '    shows which files are left out, and which make the same object',
+    '    shows which files have no rule, and which make the same object',
     `  file-checkouts plan --base HEAD~1 --head HEAD${option}`,
     '    shows what a push of the last commit would file',
     `  file-checkouts rehearse --repo-dir . --last 10${option}`,

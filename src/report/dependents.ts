@@ -57,8 +57,10 @@ export function explainAffected({ because, ambiguous, leftOut }: ReportDependent
   const more = (left: number) => `${formatCount(left, 'other changed file')}${orMore}`;
   const doubt = ambiguous === true ? ' (more than one file has that name)' : '';
   const out = leftOut === undefined ? '' : `; the mapping leaves it out (${leftOut})`;
-  const ways = limitLines(because.map(describeWay), mostCauses, more).join(', and ');
-  return `${/, (which|and binds) /.test(ways) ? ways : ways.replaceAll(', and uses ', ' and ')}${doubt}${out}`;
+  const ways = because.map(describeWay);
+  const text = limitLines(ways, mostCauses, more).join(', and ');
+  const isPlain = ways.every((way) => /^uses [^,]*$/.test(way));
+  return `${isPlain ? text.replaceAll(', and uses ', ' and ') : text}${doubt}${out}`;
 }
 
 /**

@@ -26,7 +26,7 @@ const rangeRules: Readonly<Record<string, string>> = {
   paths: 'the given paths, as they are at head',
   ledger: 'base: the settled commit',
   push: 'base: the commit before the push',
-  'first-push': 'the first run of this branch for this service; base: the commit where it branched off',
+  'first-push': 'base: the commit where the branch began',
   'branch-deleted': 'the branch was deleted',
   release: 'what the branch has left is released',
   tag: 'a tag was pushed',

@@ -63,7 +63,7 @@ export function requireLimits({ options }: RunInput, steps: readonly Step[]): vo
     const texts = [own, users].map((part) => part.map(({ path }) => path.text));
     const [ofOwn, ofUsers] = texts.map((paths) => formatNames(paths, 10));
     const before = own.length === 0 ? '' : `${own.length} changed (${ofOwn}), `;
-    const paths = users.length === 0 ? ofOwn : `${before}${users.length} that only use one (${ofUsers})`;
+    const paths = users.length === 0 ? ofOwn : `${before}${users.length} that only use a changed one (${ofUsers})`;
     const message = `this would send ${requests.length} ${what}, and the limit is ${most}. The files: ${paths}`;
     throw new Problem('limit', message, `If you want that, run with \`--max-${what} ${requests.length}\`.`);
   }

@@ -23,7 +23,7 @@ const sentences = {
   wouldBeRefused: ({ why }: WithReason) => `filing this would be refused: ${why}`,
   stillOpen: (of: Readonly<Record<'path' | 'outcome' | 'msg', string> & Record<'run' | 'actor', string | null>>) => {
     const since = of.run === null ? '' : ` (since run ${of.run}${of.actor === null ? '' : `, ${of.actor}`})`;
-    return `the change of ${of.path} is still open${since}: ${of.outcome} – ${of.msg}. To give the change up, run file-checkouts ledger forget ${quoteShellWord(of.path)}`;
+    return `the change of ${of.path} is still open${since}: ${of.outcome} – ${of.msg.replace(/\.$/, '')}. To give the change up, run file-checkouts ledger forget ${quoteShellWord(of.path)}`;
   },
   /** The holders of objects are from the ledger, as of `at`: it has no later changes of a request at the service. */
   heldByLedger: ({ at }: { readonly at: string }) =>

@@ -29,7 +29,7 @@ const commitHead = createHead('commit', 'commit', 'commit ');
 const callHeads = [createHead('lead', 'call'), ...fileHeads, createHead('about', 'note')];
 const openHeads = [createHead('lead', 'outcome'), ...fileHeads, createHead('about', 'since'), createHead('why')];
 const runHeads = [createHead('lead', 'run', 'run '), createHead('branch'), commitHead, createHead('why', 'state')];
-const countNames = ['requests', 'not filed', 'no answer', 'running'];
+const countNames = ['requests', 'not filed', 'no answer', 'open runs'];
 const countHeads = [createHead('branch'), ...countNames.map((head) => createHead('count', head))];
 const requestHeads = [
   ...[createHead('lead', 'request', '#'), ...objectHeads, createHead('lead', 'RFP', 'RFP '), createHead('branch')],

@@ -69,12 +69,15 @@ function listServices({ records }: Status): readonly string[] {
   return services.length > 1 ? services : [];
 }
 
-/** Returns one line for each branch with a tip other than the settled commit, or with none at the remote. */
+/** Returns a line for each branch with files not settled (if only some are asked for), a tip other than the settled commit, or none. */
 function describeUnsettled(status: Status): string[] {
   const labels = labelRecords(status);
-  return status.records.flatMap(({ head, gone, tip }, n) => {
+  // What the rows of a question leave out.
+  const isPartial = status.asked.paths.length > 0 || status.asked.user !== null;
+  return status.records.flatMap(({ head, gone, tip, notSettled }, n) => {
     const isBehind = tip && head && tip !== head;
     const texts = [
+      ...(isPartial && notSettled > 0 ? [`${formatCount(notSettled, 'file')} not settled`] : []),
       ...(isBehind
         ? [`its newest commit, ${tip.slice(0, 12)}, is not settled yet; the settled commit is ${head.slice(0, 12)}`]
         : []),

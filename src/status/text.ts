@@ -61,7 +61,7 @@ export function formatStatusLines(status: Status): string[] {
   const requests = listsRequests(status) ? formatTable(buildRequestsTable(status, null)) : toList;
   const lines = [
     summary,
-    `${isOne ? `Record of ${labelRecords(status)[0]},` : 'Records'} ${shared}`,
+    ...(shared === '' ? [] : [`${isOne ? `Record of ${labelRecords(status)[0]},` : 'Records'} ${shared}`]),
     limitsText,
     ...warnings,
     ...tables.filter(isCounts).flatMap(formatCountTable),

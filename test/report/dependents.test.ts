@@ -19,6 +19,14 @@ describe('why', () => {
   });
 
   test.each([
+    [['bind', 'include'] as const, 'binds A, and uses B'],
+    [['include', 'bind'] as const, 'uses A, and binds B'],
+  ])('of one that is bound, and one that is used: %j', (uses, why) => {
+    const because = uses.map((of, n) => ({ ...cause('AB'.charAt(n)), use: of }));
+    expect(explainAffected(dependent('P', { because }))).toBe(why);
+  });
+
+  test.each([
     [3, 'uses V0, which uses V1, which uses V2, which uses Z'],
     [4, 'uses V0, which uses V1, which uses V2, which uses V3, which uses Z'],
     [5, 'uses V0, which uses V1, which uses V2, which uses 2 others on the way to Z'],

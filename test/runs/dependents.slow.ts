@@ -133,7 +133,7 @@ describe('what a push affects', () => {
     const report = await stage.push('Include', { 'INC.RPGLEINC': '2', 'C.RPGLE': '2' }, 'main', { options });
     expect(report.exitCode).toBe(1);
     expect(report.error?.message).toContain(
-      'this would send 7 requests, and the limit is 3. The files: 1 changed (C.RPGLE), 6 that only use one (A.RPGLE, P0.RPGLE, P1.RPGLE, P2.RPGLE, P3.RPGLE, P4.RPGLE)',
+      'this would send 7 requests, and the limit is 3. The files: 1 changed (C.RPGLE), 6 that only use a changed one (A.RPGLE, P0.RPGLE, P1.RPGLE, P2.RPGLE, P3.RPGLE, P4.RPGLE)',
     );
     expect(stage.live()).toEqual([]);
     expect([(await stage.push('Next', { 'README.md': '1' })).exitCode, stage.live().length]).toEqual([0, 7]);

@@ -48,7 +48,7 @@ describe('text', () => {
       'main: its newest commit, 999999999999, is not settled yet; the settled commit is 111111111111',
       'damaged: check-outs/a/b.json: it is not JSON',
       '',
-      'branch      requests  not filed  no answer    running',
+      'branch      requests  not filed  no answer  open runs',
       'main               3          2          2          2',
       'feature/x          1          0          0          0',
       '',

@@ -50,7 +50,7 @@ export function buildSiteOfMapping({ mapping, repo, branches, examples, paths, l
   const requests = [...branches.flatMap(listRequests), ...ofExamples];
   if (!requests.some(({ appl, lvl }) => appl !== undefined && lvl !== undefined)) {
     const message = `the mapping makes no request with appl and lvl of any of ${paths.length} files`;
-    throw new Problem('mapping', message, 'file-checkouts check says what it leaves out.');
+    throw new Problem('mapping', message, 'file-checkouts check says which files have no rule.');
   }
   const { pipe, users = {} } = mapping.mapping;
   return makeSite({ repo, requests, linked, pipe, users: Object.values(users) });

@@ -14,7 +14,8 @@ export function excusedIn(seen: Seen): ReadonlySet<ObjectKey> {
   const excused = new Set(open.map(keyOf));
   // A run in trouble may leave more open; the last ones only have to wait for what a broken run has taken over.
   const others = [...seen.doubts.broken].filter((branch) => branch !== run.branch);
-  const mayWait = (message: string) => !run.isLast || others.some((branch) => message.includes(`${branch} filed it`));
+  const mayWait = (message: string) =>
+    !run.isLast || others.some((branch) => message.includes(`filed by ${branch} of `));
   const stillOpen = (report?.notices ?? []).filter(({ code, message }) => code === 'stillOpen' && mayWait(message));
   const said = stillOpen.map(({ message }) => message.toUpperCase());
   const keys = [...liveOf(seen.held, mappingOf(seen)).keys(), ...keysAtTip(seen)];

@@ -1,5 +1,6 @@
 /** What stands for a branch is what its files say. */
 import { createHash } from 'node:crypto';
+import { isWithin } from '../ancestry.ts';
 import { type HeldRequest, liveOf, pathOf } from './held.ts';
 import { makersIn, nameIn, type ObjectKey } from './makers.ts';
 import { excusedIn } from './reasons.ts';
@@ -21,9 +22,18 @@ function standingsOf(seen: Seen, branch: string, everywhere = false): Standing[]
   const excused = excusedIn(seen);
   return [...liveOf(seen.held, ground.mapping)].flatMap(([key, requests]) => {
     if (excused.has(key) || !(everywhere || key.startsWith(`ORD/${ground.lvl} `))) return [];
-    const own = requests.filter((request) => seen.owners.ownerOf(request)?.branch === branch);
+    const own = requests.filter(
+      (request) => seen.owners.ownerOf(request)?.branch === branch && !mayBeTaken(seen, request),
+    );
     return own.map((request) => ({ ground, key, request, wanted: wantedOf(seen, ground, key) }));
   });
+}
+
+/** True where a broken run of another branch, which has merged the request's commit, may have taken it over before it ended. */
+function mayBeTaken({ run, owners, doubts, history }: Seen, request: HeldRequest): boolean {
+  const head = owners.ownerOf(request)?.head;
+  const tips = [...doubts.broken].map((other) => (other === run.branch ? null : history.tip(other)));
+  return head !== undefined && tips.some((tip) => tip !== null && isWithin(head, tip));
 }
 
 /** Each live request of the branch whose path, content or reason is not what its files say. */
