@@ -1,6 +1,6 @@
 /** One push, one RFP (design §7). */
 import { type HeldRequest, liveOf, runOf } from './held.ts';
-import { nameIn } from './makers.ts';
+import { keyOf, nameIn } from './makers.ts';
 import { isUnsure, openRows } from './reasons.ts';
 import { mappingOf, type Seen } from './seen.ts';
 
@@ -28,10 +28,12 @@ export function outsideRfps(seen: Seen): string[] {
   if (mapping.rfp === 'none') return [];
   const warned = (run.told.report?.requests ?? []).filter(({ warnings }) => (warnings ?? []).length > 0);
   const said = new Set([...warned, ...openRows(seen)].map(({ objectId }) => objectId));
+  // A run that waits with an object, and does not know its number, is red for it.
+  const waiting = new Set(openRows(seen).flatMap((row) => (row.objectId === null ? keyOf(row) : [])));
   const isOurs = (request: HeldRequest) => owners.ownerOf(request)?.branch === run.branch;
   return [...liveOf(seen.held, mapping)].flatMap(([key, requests]) => {
     const outside = requests.filter((request) => request.rfp === 0 && isOurs(request) && !said.has(request.objectId));
-    if (isUnsure(seen, nameIn(key))) return [];
+    if (isUnsure(seen, nameIn(key)) || waiting.has(key)) return [];
     const about = `${run.branch}, ${key}: request`;
     return outside.map(({ objectId }) => `${about} ${objectId} is in no RFP, and nothing says so`);
   });
