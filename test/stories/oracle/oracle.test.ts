@@ -161,6 +161,12 @@ describe('it finds', () => {
     expect(broken({ ...seen, doubts: { ...seen.doubts, broken: new Set(['feature/b']) } })).toEqual([]);
   });
 
+  test('but not a request outside the RFPs, where a red run waits with its object', () => {
+    const waits = { exitCode: 1, requests: [{ ...row('notAttempted'), objectId: null }] };
+    const seen = seenOf(main, edit, [{ text: 'p1', rfp: 0 }], waits);
+    expect(broken(seen)).not.toContain('no request is outside the RFPs in silence');
+  });
+
   test('unmerged work that is overwritten, and what a colleague filed', () => {
     const seen = seenOf(main, edit, [{ by: 'feature/b' }, { by: null, objn: 'Q', path: 'Q.RPGLE' }]);
     const [request] = seen.held.requests as [HeldRequest];
