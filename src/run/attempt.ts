@@ -73,8 +73,11 @@ async function endWithPlan(plan: Plan): Promise<Partial<Facts>> {
 async function endWithNothing(run: OpenRun, choice: Extract<RunChoice, { kind: 'nothing' }>): Promise<Partial<Facts>> {
   const { why, rule } = choice;
   if (rule !== 'branch-deleted') return { nothingToFile: why };
-  const isReleasedByMapping = run.subject.mapping.mapping['branch-deleted'] === 'release' && run.writes;
-  if (run.input.releases === true || isReleasedByMapping) return (await import('./release.ts')).releaseBranch(run);
+  const { input, subject, isNamed } = run;
+  const isReleasedByMapping = subject.mapping.mapping['branch-deleted'] === 'release' && isNamed && mayWrite(input);
+  // A ledger that cannot be used is an error then: a green run would leave the locks in silence.
+  if (input.releases === true || (isReleasedByMapping && input.options.ledger !== 'off'))
+    return (await import('./release.ts')).releaseBranch(run);
   const checkOuts = [...((await readWholeRecord(run))?.checkOuts.values() ?? [])];
   const notices = checkOuts.flatMap(({ stands, appl, lvl, objn }): Notice[] => {
     const object = `${appl}/${lvl} ${objn}`;

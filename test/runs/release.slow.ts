@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { GivenOptions } from '../../src/options.ts';
 import type { Fault } from '../../src/service/faults.ts';
 import { include, install, mapping } from './dependents-support.ts';
-import { mappingText, noticesOf, outcomesOf, Stage } from './support.ts';
+import { mappingText, noticesOf, outcomesOf, refusePushes, Stage } from './support.ts';
 
 const branch = 'feature/x';
 
@@ -122,6 +122,15 @@ test('what another branch goes on with is left to that one', async () => {
   await using stage = await deleted('branch-deleted: release\n');
   const report = await stage.ended('hotfix');
   expect([report.exitCode, outcomesOf(report), stage.live().length]).toEqual([0, [], 2]);
+});
+
+test('without a ledger that can be written nothing is released, and the run is red; --ledger off only says so', async () => {
+  await using stage = await deleted('branch-deleted: release\n');
+  refusePushes(stage);
+  const report = await stage.ended(branch);
+  expect([report.exitCode, report.error?.code, stage.live().length]).toEqual([3, 'ledger', 2]);
+  const off = await stage.ended(branch, { options: { ledger: 'off' } });
+  expect([off.exitCode, off.error, stage.live().length]).toEqual([0, null, 2]);
 });
 
 test('without the secret of the runs nothing is released', async () => {
