@@ -213,7 +213,8 @@ class Player implements AsyncDisposable {
   /** A record that names a request has to be there to be refused: any other only says where the branch begins. */
   #troubleOf({ trouble }: RunStep | ReleaseStep, { branch, after }: Pick<Push, 'branch' | 'after'>): Trouble | null {
     if (trouble?.kind !== 'secret') return trouble;
-    const isThere = this.#notes.owners.hasWritten(branch) && !this.#notes.doubts.hazy.has(branch) && after !== null;
+    const { owners, begun, doubts } = this.#notes;
+    const isThere = owners.hasWritten(branch) && begun.has(branch) && !doubts.hazy.has(branch) && after !== null;
     return isThere && this.#story.setting.secret ? trouble : null;
   }
 
