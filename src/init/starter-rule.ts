@@ -18,10 +18,12 @@ export function createStarterRule(match: StarterRule['match'], result: StarterRu
 /** Returns `includes` or `tests` for a rule that skips these until a person decides; null for other skip rules, and rules with requests. */
 export const findOpenQuestion = ({ result }: StarterRule) => ('skip' in result ? findSkipQuestion(result.skip) : null);
 
+/** The reason that earlier versions of `init` wrote. */
+const earlierIncludeReason = 'include file, from which no object is built';
+
 /** Returns `includes` or `tests` for the reason with which `init` skips these until a person decides; null for any other `skip`. */
 export function findSkipQuestion(skip: string): 'includes' | 'tests' | null {
-  // Earlier versions gave a longer reason.
-  if (skip.startsWith(includeReason)) return 'includes';
+  if (skip === includeReason || skip === earlierIncludeReason) return 'includes';
   return skip === testReason ? 'tests' : null;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatCheckText } from '../../src/check/check-text.ts';
 import { isInclude } from '../../src/init/includes-and-tests.ts';
 import { makeStarter } from '../../src/init/starter.ts';
+import { findSkipQuestion } from '../../src/init/starter-rule.ts';
 import { checkIn } from '../check/support.ts';
 import { TestRepository } from '../e2e/support/repository.ts';
 import { fieldsOf, filled, mapperOf, mappingFile } from './support.ts';
@@ -97,3 +98,10 @@ describe('check, after init', () => {
     expect(await lines('delivering.yml', ...others)).toEqual([]);
   });
 });
+
+test.each([
+  ['include file', 'includes'],
+  ['include file, from which no object is built', 'includes'],
+  ['include files of a vendor', null],
+  ['test: not deployed', 'tests'],
+])('the reason %j asks about: %s', (skip, question) => expect(findSkipQuestion(skip)).toBe(question));

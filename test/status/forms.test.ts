@@ -72,6 +72,12 @@ describe('text', () => {
     ]);
   });
 
+  test('where a question leaves rows out, the files that are not settled are counted all the same', () => {
+    const count =
+      'main: 2 files not settled, its newest commit, 999999999999, is not settled yet; the settled commit is 111111111111';
+    expect(formatStatusLines(mixed({ paths: ['Z/**'] }))).toContain(count);
+  });
+
   test('one branch: all of it', () => {
     const checkOuts = [request, ...Array.from({ length: 99 }, (_, n) => standing(`P${n}`, n + 1))];
     const lines = formatStatusLines(statusOf([{ checkOuts }], { notes, asked: { branch: 'main' } }));
